@@ -12,7 +12,8 @@ import sys
 import xml.etree.ElementTree as ElementTree
 from typing import NamedTuple
 
-# A test that was skipped in part says so in its output. Of a passed test's, CTest keeps 1024 bytes unless told so.
+# A test that was skipped in part says so in its output. Without this option, CTest keeps 1024 bytes of a passed test's
+# output.
 KEEP_OUTPUT = ("--test-output-size-passed", "65536")
 NO_REASON = "no reason given"
 
@@ -51,7 +52,7 @@ def read_junit(path):
         if failure is not None:
             outcomes.append(Outcome(case.get("name"), "failed", failure.get("message") or "", output))
         elif skipped is not None:
-            # CTest files two things as skipped: a test that said so, and one that it could not start.
+            # CTest reports two kinds of tests as skipped: a test that said so, and one that it could not start.
             message = skipped.get("message") or ""
             if message.startswith("SKIP_"):
                 outcomes.append(Outcome(case.get("name"), "skipped", skip_reason(output, NO_REASON), output))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
-//! Stands in front of NPP's own header of this name, and adds its own stream and what it told of the device that NPP 13
-//! removed. Note: migration-notes/cuda_libraries.md.
+//! Precedes NPP's own header of this name, and adds the functions for NPP's own stream and for the device's properties,
+//! which NPP 13 removed. Note: migration-notes/cuda_libraries.md.
 #ifndef CUDA_LEGACY_FRONT_OF_NPPCORE_H
 #define CUDA_LEGACY_FRONT_OF_NPPCORE_H
 #if defined(__GNUC__)

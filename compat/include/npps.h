@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
-//! Stands in front of NPP's own header of this name, and adds the functions without a stream context that NPP 13
-//! removed. Note: migration-notes/cuda_libraries.md.
+//! Precedes NPP's own header of this name, and adds the functions without a stream context, which NPP 13 removed.
+//! Note: migration-notes/cuda_libraries.md.
 #ifndef CUDA_LEGACY_FRONT_OF_NPPS_H
 #define CUDA_LEGACY_FRONT_OF_NPPS_H
 #if defined(__GNUC__)

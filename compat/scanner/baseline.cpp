@@ -12,7 +12,7 @@ bool baseline::read(const std::string& path)
     if (!file) return false;
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     if (text.find("\"cuda-legacy-scan\"") == text.npos) return false;
-    // In a string's text the quotation marks would have backslashes.
+    // Within the text of a string, the quotation marks would have backslashes.
     for (const std::string& key : {std::string("\"fingerprint\": \""), std::string("\"cudaLegacyScan/v1\": \"")})
         for (std::size_t at = text.find(key); at != text.npos; at = text.find(key, at + 1))
             ++left_[text.substr(at + key.size(), 16)];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Findings that are known: an earlier output, as JSON or SARIF. A finding is known by its text, not by its line's
+// The known findings: an earlier output, as JSON or SARIF. A known finding is recognised by its text, not by its line
 // number.
 #pragma once
 
@@ -12,9 +12,9 @@ namespace scanner {
 
 class baseline {
 public:
-    // False where the file is no output of this program's.
+    // Gives false if the file is no output of this program.
     bool read(const std::string& path);
-    // Each known finding counts once: a second one of the same text is new.
+    // Each known finding counts once: a second finding with the same text is new.
     bool takes(const finding& one);
 
 private:

@@ -18,7 +18,8 @@ namespace fs = std::filesystem;
 constexpr char keys[] =
     "from, to, select, ignore, exclude, gitignore, baseline, compile-commands, include, define, jobs, exit-zero, quiet";
 
-// The part of TOML that the keys need: key = "string", [ "strings", … ], true, false or a number; # begins a comment.
+// Reads the part of TOML that the keys need: key = "string", [ "strings", … ], true, false or a number; # begins a
+// comment.
 class reader {
 public:
     reader(std::string path, std::string text, options& result)
@@ -95,7 +96,7 @@ private:
         skip(false);
         if (at_ < text_.size() && !is('\n')) return fail("something stands behind the value of " + key);
         const unsigned behind = line_;
-        line_ = line; // an error names the line of the key
+        line_ = line; // an error message has the line of the key
         take(key, read);
         if (!seen_.insert(key).second) fail(key + " a second time");
         line_ = behind;

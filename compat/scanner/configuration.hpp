@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// .cuda-legacy.toml: options of a project. README.md has its keys.
+// .cuda-legacy.toml: the options of a project. README.md has its keys.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace scanner {
 
-// The file in the folder of the path or in the nearest one above it; empty where there is none.
+// Finds the file in the folder of the path, or in the nearest folder above it. Gives an empty text without such a file.
 std::string find_configuration(const std::string& path);
 
-// Reads it into what the command line has left open. What is wrong, as file:line: text; empty where nothing is.
+// Sets the options that the command line does not set. Gives an error as file:line: text, or an empty text.
 std::string read_configuration(const std::string& path, options& result);
 
 } // namespace scanner

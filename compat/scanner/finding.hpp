@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a rule says of a place in a file.
+// A finding: what a rule reports of a place in a file.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ struct finding {
     std::uint32_t line = 0;
     std::uint32_t column = 0; // in characters, counted from 1
     std::string rule;         // removed-name, divergent-barrier …
-    std::string name;         // what is there: cudaBindTexture, compute_35
+    std::string name;         // the name that was found: cudaBindTexture, compute_35
     std::string message;
     severity level = severity::warning;
     version deprecated = 0;
@@ -38,15 +38,15 @@ struct finding {
     std::string replacement;
     std::string note;   // a file of migration-notes/
     std::string pair;   // a pair that shows the change
-    std::string compat; // here, toolkit, cannot; empty where a header can do nothing
+    std::string compat; // here, toolkit, cannot; empty if a header cannot help
     effort_of_change effort = effort_of_change::medium;
-    fix_kind fix = fix_kind::none; // which --fix mends it
-    std::vector<edit> edits;       // how, all of them or none; empty where that is seen only when it is asked for
-    std::string refusal;           // why --fix of that kind leaves it; empty where it does not, or was not asked
+    fix_kind fix = fix_kind::none; // the kind of --fix that changes it
+    std::vector<edit> edits;       // the changes, which belong together; empty if they are computed only on request
+    std::string refusal;           // the reason why --fix leaves it; empty if it does not, or was not requested
     std::string fingerprint;       // the same for the same text on another line
 };
 
-// The step that is asked about: what breaks on the way from one version to another. 0: from anywhere.
+// The requested step: what breaks between two versions. 0 means any older version.
 struct step {
     version from = 0;
     version to = 13000;

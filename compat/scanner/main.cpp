@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cuda-legacy-scan: finds old CUDA in sources and build files. usage (options.cpp) says how it is called.
+// cuda-legacy-scan finds old CUDA in sources and build files. options.cpp has the usage.
 #include <cstdlib>
 #include <iostream>
 #include <regex>
@@ -17,7 +17,7 @@ using namespace scanner;
 
 namespace {
 
-// path:line:column: reason
+// Reads lines of the form path:line:column: reason.
 void read_refusals(const std::vector<std::string>& all, std::size_t first, const std::string& fix,
                    std::vector<refused_fix>& result)
 {
@@ -37,7 +37,7 @@ void read_refusals(const std::vector<std::string>& all, std::size_t first, const
 int main(int argc, char** argv)
 {
     const std::vector<std::string> arguments(argv + 1, argv + argc);
-    // A folder of that name is ./verify.
+    // A folder of this name is scanned as ./verify.
     if (!arguments.empty() && arguments[0] == "verify") return verify({arguments.begin() + 1, arguments.end()});
     if (!arguments.empty() && arguments[0] == "migrate") return migrate({arguments.begin() + 1, arguments.end()});
     if (!arguments.empty() && arguments[0] == "explain")

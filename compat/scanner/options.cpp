@@ -66,7 +66,7 @@ bool is_number(const std::string& text)
     return !text.empty() && text.size() <= 4 && text.find_first_not_of("0123456789") == text.npos;
 }
 
-// RULE,RULE
+// Reads a list RULE,RULE.
 std::string read_rules(const std::string& option, std::string_view text, std::set<std::string>& result)
 {
     while (true) {
@@ -81,7 +81,7 @@ std::string read_rules(const std::string& option, std::string_view text, std::se
     }
 }
 
-// What does not go together, once all options are known.
+// Gives a message for options that exclude each other, after all options have been read.
 std::string contradiction(const options& result)
 {
     if (result.asked.from >= result.asked.to)
@@ -94,7 +94,7 @@ std::string contradiction(const options& result)
     return {};
 }
 
-// - is a path of its own, and nothing is there to be changed.
+// Standard input, -, must be the only path, and cannot be changed.
 std::string wrong_stdin(const options& result)
 {
     if (result.paths.size() > 1) return "- is the only PATH, where it is one";
@@ -214,7 +214,7 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
         std::error_code error;
         if (!is_stdin && !std::filesystem::exists(path, error)) return path + ": not there";
     }
-    if (std::string wrong = contradiction(result); !wrong.empty()) return wrong; // before the file's mistakes
+    if (std::string wrong = contradiction(result); !wrong.empty()) return wrong; // comes before mistakes in the file
     if (result.configuration.empty() && !result.no_configuration)
         result.configuration = find_configuration(is_stdin ? result.stdin_name : result.paths[0]);
     if (!result.configuration.empty() && !result.no_configuration)

@@ -22,19 +22,19 @@ struct options {
     fix_kinds fix;
     bool dry_run = false;
     std::vector<std::string> parser_arguments; // -I and -D, for the fixes that parse
-    bool whole_program = false;                // what no path defines is a library's
+    bool whole_program = false;                // a function that no path defines belongs to a library
     walk_options files;
     std::string baseline;
-    std::string compile_commands; // a file; where it is empty, that of the first folder that has one
+    std::string compile_commands; // a file; if empty, the file of the first folder that has one
     unsigned jobs = 0;            // 0: one for each core
     use_colours colours = use_colours::automatically;
     bool exit_zero = false, quiet = false;
     std::set<std::string> select, ignore; // rules; an empty `select` is all of them
-    std::string configuration;            // a file; where it is empty, the one that is found
+    std::string configuration;            // a file; if empty, the one that is found
     bool no_configuration = false;
-    std::string stdin_name = "stdin.cu"; // what - is called
+    std::string stdin_name = "stdin.cu"; // the name of standard input
     bool help = false, version = false;
-    std::set<std::string> given; // options of the command line: they come before those of the configuration
+    std::set<std::string> given; // options of the command line, which override the configuration
 
     bool has_rule(const std::string& rule) const
     {
@@ -42,7 +42,7 @@ struct options {
     }
 };
 
-// What is wrong with the arguments; empty where nothing is.
+// Gives an error in the arguments, or an empty text.
 std::string read_options(const std::vector<std::string>& arguments, options& result);
 
 extern const char* const usage;

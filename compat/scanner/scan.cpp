@@ -25,26 +25,27 @@
 namespace scanner {
 namespace {
 
-// Of each thread: its memory is used again for each file.
+// The memory of a thread, which it reuses for each file.
 struct workplace {
     std::string text;
     program source;
 };
 
-// Names that the program defines itself, each with the file that does it: a call in any file may mean that one.
+// The names that the program itself defines, each with a file that defines it. A call in any file may mean the
+// program's function.
 using own_names = std::map<std::string, std::string>;
 
-// What to do with each file.
+// The work to do on each file.
 struct task {
     step asked;
     fix_kinds fix;
     bool dry_run = false;
     const changes* planned = nullptr;
-    bool only_own_names = false; // collect them, and nothing else
-    bool only_launches = false;  // the same
+    bool only_own_names = false; // only collect the program's own names
+    bool only_launches = false;  // only collect the launches
     const shuffle_context* shuffles = nullptr;
-    const options* wanted = nullptr;    // the rules, and what standard input is called; null: all rules
-    const std::string* input = nullptr; // of standard input, whose path is -
+    const options* wanted = nullptr;    // the rules, and the name of standard input; null: all rules
+    const std::string* input = nullptr; // the text of standard input, whose path is -
     const own_names* own = nullptr;
     const compile_commands* commands = nullptr;
 };
@@ -71,7 +72,7 @@ void search_text(workplace& place, const std::string& path, const task& wanted, 
                     found.end());
 }
 
-// cudaThreadExit, and not cub::Sum, whose namespace says whose it is.
+// A program may define its own cudaThreadExit. It cannot define cub::Sum, because the namespace shows the owner.
 bool may_be_own(const api_name& one)
 {
     const std::string_view kind = one.kind, name = one.name;
@@ -80,7 +81,7 @@ bool may_be_own(const api_name& one)
 
 void collect_own_names(workplace& place, const std::string& path, const task& wanted, file_result& result)
 {
-    // compat defines all of them, and only for what has none.
+    // compat defines all of these names, but only if the toolkit does not.
     if (is_build_file(path) || path.find("cuda_legacy/") != path.npos) return;
     read_program(place, path, wanted);
     for (std::size_t i = 0; i < api_names_count; ++i)
@@ -88,7 +89,7 @@ void collect_own_names(workplace& place, const std::string& path, const task& wa
             result.own_names.push_back(api_names[i].name);
 }
 
-// What the program may mean its own by is not mended.
+// --fix leaves names that may mean the program's own.
 void leave_own(const task& wanted, file_result& result)
 {
     if (!wanted.own || wanted.own->empty()) return;
@@ -149,14 +150,14 @@ file_result search_file(workplace& place, const std::string& path, const task& w
     return result;
 }
 
-// Hands out paths by number and takes results back, so that they are written in the order of the numbers.
+// Hands out paths by number and collects the results. So the output has the order of the numbers.
 class line_of_work {
 public:
     line_of_work(const task& wanted, unsigned threads)
         : wanted_(wanted)
         , most_ahead_(threads == 1 ? 1 : threads * 16)
     {
-        for (unsigned i = 0; threads > 1 && i < threads; ++i) // one alone is the caller
+        for (unsigned i = 0; threads > 1 && i < threads; ++i) // a single thread is the caller's
             threads_.emplace_back([this] { work(); });
     }
 
@@ -174,7 +175,8 @@ public:
     bool is_full() const { return pushed_ - taken_ >= most_ahead_; }
     bool is_empty() const { return pushed_ == taken_; }
 
-    // Waits until half of what is ahead is done, and says how many that are: to wait for each file costs two switches.
+    // Waits until half of the pending results are there, and gives their number. A wait for each file would cost two
+    // context switches.
     std::size_t wait_for_half()
     {
         std::unique_lock lock(mutex_);
@@ -231,7 +233,7 @@ private:
     std::map<std::size_t, file_result> done_;
     bool over_ = false;
     workplace own_place_;
-    std::vector<std::thread> threads_; // last: they use all of the above
+    std::vector<std::thread> threads_; // the last member, because the threads use all others
 };
 
 } // namespace
@@ -264,7 +266,7 @@ compile_commands read_commands(const options& wanted, const std::function<void(c
 
 namespace {
 
-// Passes to `take` what a task that changes nothing finds in each file.
+// Runs a task that changes nothing on each file, and passes its results to `take`.
 void look_through(const options& wanted, const task& what, unsigned threads,
                   const std::function<void(const file_result&)>& take)
 {
@@ -304,7 +306,7 @@ launch_shapes find_launches(const options& wanted, task launches_only, unsigned 
     return result;
 }
 
-// -I and -D of the command line.
+// The options -I and -D of the command line.
 preprocessor_settings preprocessor_of(const options& wanted)
 {
     preprocessor_settings result;
@@ -400,7 +402,7 @@ totals scan(const options& wanted, baseline& known, writer& output, const change
         shown.results_written();
         shown.tell(all.files);
     };
-    std::unordered_set<std::string> reached; // a file that is reached twice is changed once
+    std::unordered_set<std::string> reached; // each file is changed once, even if two paths lead to it
     for (std::string path; files.next(path);) {
         if (wanted.fix.any()) {
             std::error_code ignored;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Files in, findings out: any number of threads, and always the same order.
+// Scans files. The number of threads does not change the order of the findings.
 #pragma once
 
 #include <functional>
@@ -14,31 +14,30 @@ namespace scanner {
 
 struct file_result {
     std::string path;
-    std::string skipped;                     // why
-    std::vector<finding> found;              // with --fix: what is left
+    std::string skipped;                     // the reason
+    std::vector<finding> found;              // with --fix: the remaining findings
     std::size_t silenced = 0;                // by comments
-    std::vector<std::string> wrong_comments; // line: what is wrong with one that silences
+    std::vector<std::string> wrong_comments; // "line: error" for wrong comments that silence
     std::size_t changed = 0;                 // places that --fix changed, or would change
     std::string diff;                        // with --dry-run
-    std::vector<std::string> own_names;      // that the program defines itself: --fix leaves them
-    launch_shapes launches;                  // of its kernels and of others
-    std::string not_changed;                 // why, where --fix wanted to
+    std::vector<std::string> own_names;      // names that the program itself defines: --fix leaves them
+    launch_shapes launches;                  // of the program's kernels and of others
+    std::string not_changed;                 // the reason why --fix could not change it
 };
 
-// One file, read and searched.
+// Reads and searches one file.
 file_result scan_file(const std::string& path, const step& asked);
 
-// The list that --compile-commands names, or that of the first path that has one.
+// Reads the file of --compile-commands, or that of the first path that has one.
 compile_commands read_commands(const options& wanted, const std::function<void(const std::string&)>& complain);
 
-// All of them. What is left out is told on stderr.
-// `planned` are changes that somebody found who looks at more than a file; --fix makes them together with its own. A
-// file that has some, but is none of the paths, is left alone.
-// `refused`: places that were looked at before, and left; the result has them, too.
+// Scans all files. stderr has the files that were skipped. `planned` has changes of a search over several files. --fix
+// makes them together with its own; a file with planned changes that is none of the paths stays as it is. `refused` has
+// places that were examined before and left. They belong to the result, too.
 totals scan(const options& wanted, baseline& known, writer& output, const changes& planned = {},
             std::vector<refused_fix> refused = {});
 
-// On stderr.
+// Prints the refusal on stderr.
 void tell(const refused_fix& one);
 
 } // namespace scanner

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What C sources make of calls whose parameters changed; NVTX by its old headers; and the attributes' old names.
+// Calls with changed parameters in C sources, NVTX by its old headers, and the old names of attributes.
 
 #include "changed_calls.h"
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// References declared in every form that has a meaning on the device: each is bound by itself, to an array or memory
-// that holds its own number, and a kernel fetches all of them. Compiled as an old program is, with cuda_legacy.h before
-// it; once for each back end. Objects know fewer forms: tests/compile_fail has what they say of the others.
+// References declared in every form that works on the device. Each is bound by itself, to an array or memory with a
+// number of its own, and a kernel fetches through all of them. The source is compiled as an old program is, with
+// cuda_legacy.h before it, once for each back end. Objects support fewer forms: tests/compile_fail has the messages for
+// the others.
 
 #include <vector>
 
@@ -55,7 +56,7 @@ std::vector<float> numbers(std::size_t count)
 
 } // namespace
 
-// What both back ends declare.
+// The declarations for both back ends.
 texture<float, 2> plain, beside;
 const texture<float, 2> constant, constant_linear(0, cudaFilterModeLinear);
 static texture<float, 2, cudaReadModeElementType> internal;
@@ -134,7 +135,7 @@ BOOST_AUTO_TEST_CASE(plain_declarations_of_surfaces)
     BOOST_TEST(read_back(out, 4) == numbers(4), boost::test_tools::per_element());
 }
 
-// No kernel fetches through them. CUDA 11.8 left them in the module, and they could be bound.
+// No kernel fetches through these. CUDA 11.8 kept them in the module, and they could be bound.
 texture<float, 2> unused;
 static texture<float> unused_row;
 surface<void, 2> unused_canvas;
@@ -238,7 +239,7 @@ BOOST_AUTO_TEST_CASE(an_assignment_brings_the_attributes_and_keeps_the_binding)
     BOOST_TEST(read_back(out, 2)[1] == 0);
 }
 
-// The words as names of the program's own, in a program that has references.
+// A program with references also uses the words as its own names.
 struct material {
     float texture;
     int surface;
@@ -262,7 +263,7 @@ texture<float, 2> aliased;
 texture<float, 2>& alias = aliased;
 __global__ void fetch_aliased(float* out) { *out = tex2D(aliased, 1, 2); }
 
-// nvcc registers both under one address, and the runtime keeps what came first: the variable itself.
+// nvcc registers both under one address, and the runtime keeps the first entry: the variable itself.
 BOOST_AUTO_TEST_CASE(a_reference_to_a_reference_at_file_scope_binds_what_it_names)
 {
     float* const out = memory_of(1, -1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Calls of the runtime in device code, which are the device runtime's own there: compat's renames keep them.
+// In device code, calls of the runtime belong to the device runtime: compat's renames do not change them.
 __global__ void errors(cudaError_t* error)
 {
     error[0] = cudaGetLastError();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What the test of the device properties asks of a host source in C. */
+/* The part of the test of device properties that is a host source in C. */
 #ifndef DEVICE_PROPERTIES_H
 #define DEVICE_PROPERTIES_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The fields of cudaDeviceProp that CUDA 13 removed have the values of the attributes that took their place.
+// The fields of cudaDeviceProp that CUDA 13 removed have the values of the attributes that replaced them.
 
 #include "device_properties.h"
 
@@ -24,7 +24,7 @@ int devices()
     return count;
 }
 
-// As old programs have them: by pointer, by reference, by value.
+// Old programs pass properties by pointer, by reference and by value.
 int clock_of(const cudaDeviceProp* p) { return p->clockRate; }
 int multiprocessors_of(const cudaDeviceProp& p) { return p.multiProcessorCount; }
 cudaDeviceProp properties_of(int device)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A driver that has no functions of texture references any more: a bind fails, and stderr says what to do.
+// A driver without the functions for texture references: a bind fails, and stderr says what to do.
 #include <cstring>
 
 #include <dlfcn.h>
@@ -7,7 +7,7 @@
 texture<float> values;
 __global__ void kernel(float* out) { *out = tex1Dfetch(values, 0); }
 
-// In place of the runtime's: it finds all of the driver but these.
+// Replaces the runtime's function. It finds all of the driver's functions except these.
 extern "C" cudaError_t cudaGetDriverEntryPointByVersion(const char* symbol, void** function, unsigned int version,
                                                         unsigned long long flags,
                                                         cudaDriverEntryPointQueryResult* result)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The calls of external semaphores by their old names are today's: the same answer to no semaphores at all. A program
-// of its own, as the emulated device has no semaphores and would count the calls among its findings.
+// The calls of external semaphores do the same under their old names: they give the same answer for zero semaphores.
+// This is a program of its own, because the emulated device has no semaphores and would report the calls as findings.
 #include "alone/check.h"
 
 int main()

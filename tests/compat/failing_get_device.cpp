@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Stands before the runtime library's cudaGetDevice, and can fail: no other way makes it fail in a program that has a
-// device.
+// Replaces the runtime library's cudaGetDevice, and can fail. There is no other way to make it fail in a program that
+// has a device.
 
 #include <cuda_runtime_api.h>
 #include <dlfcn.h>

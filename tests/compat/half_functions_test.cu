@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// __float2half_rn and __half2float on bits, as until CUDA 8 without cuda_fp16.h: every bit pattern there and back.
+// __float2half_rn and __half2float convert bits, as until CUDA 8 without cuda_fp16.h. Every bit pattern is converted
+// there and back.
 
 #include <cmath>
 #include <cstdint>
@@ -8,7 +9,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-// Sources of then wrote no more than this.
+// Sources of that time contain no more than this.
 __global__ void widen(float* out)
 {
     const unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// In a source that includes cuda_fp16.h an `unsigned short` is a number for __half2float, as with every CUDA since 9;
-// its bits are named by __ushort_as_half.
+// With cuda_fp16.h, an `unsigned short` is a number for __half2float, as in every CUDA since 9. __ushort_as_half names
+// its bits.
 #include <cuda_fp16.h>
 
 #include "alone/check.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where the checks of helper_cuda.h go when they fail: out of the process, or, with CUDA_LEGACY_CHECK_FAILED=throw, to
-// the caller. Needs no device; where there is none, that is the last error.
+// A failed check of helper_cuda.h ends the process, or throws with CUDA_LEGACY_CHECK_FAILED=throw. The test needs no
+// device: without one, that is the last error.
 #include <cstdio>
 #include <cstring>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Kernels that are named by a string: cudaFuncSetCacheConfig, cudaFuncGetAttributes and cudaLaunch, as until CUDA 4.x.
+// Kernels named by a string, in cudaFuncSetCacheConfig, cudaFuncGetAttributes and cudaLaunch, as until CUDA 4.x.
 
 #include <cstring>
 #include <string>
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(an_address_as_characters)
     BOOST_TEST(attributes.maxThreadsPerBlock > 0);
 }
 
-// What such a call returned is what it returns, and old programs went on.
+// Such a call returns the same error as before, after which old programs continued.
 BOOST_AUTO_TEST_CASE(a_name_that_no_kernel_has)
 {
     cudaFuncAttributes attributes;
@@ -117,7 +117,7 @@ BOOST_AUTO_TEST_CASE(a_name_that_no_kernel_has)
                              ": no kernel, or more than one, is named \"scale\": see "
                              "migration-notes/constant_memory_symbols.md\n") != std::string::npos);
     BOOST_TEST(now() == 3);
-    // The launch was taken off.
+    // The launch was removed.
     BOOST_TEST(cudaLaunch("plain_name") == cudaErrorMissingConfiguration);
 }
 
@@ -126,7 +126,7 @@ BOOST_AUTO_TEST_CASE(no_name_at_all)
     const char* const nothing = nullptr;
     BOOST_TEST(cudaFuncSetCacheConfig(nothing, cudaFuncCachePreferL1) == cudaErrorInvalidDeviceFunction);
     BOOST_TEST(cudaFuncSetCacheConfig("", cudaFuncCachePreferL1) == cudaErrorInvalidDeviceFunction);
-    // No characters: the runtime's own functions.
+    // Other arguments than strings call the runtime's own functions.
     cudaFuncAttributes attributes;
     BOOST_TEST(cudaFuncSetCacheConfig(nullptr, cudaFuncCachePreferL1) != cudaSuccess);
     BOOST_TEST(cudaFuncSetCacheConfig(NULL, cudaFuncCachePreferL1) != cudaSuccess);

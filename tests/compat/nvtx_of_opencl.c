@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* NVTX 2's header for OpenCL: its names do nothing where no tool listens. */
+/* NVTX 2's header for OpenCL: without a tool, its calls have no effect. */
 #include <nvToolsExtOpenCL.h>
 
 int main(void)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The headers' own sequence does what std::vector does, in every step of a long random walk.
+// The headers' own sequence behaves like std::vector, in each step of a long random walk.
 
 #include <cuda_legacy/detail/sequence.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Surface references beyond the sweep of tests/oracle: beside the surface object that takes their place, elements that
-// are no channel's type, by-value parameters, and a binding that changes while kernels run. Compiled as an old program
-// is, with cuda_legacy.h before it.
+// Surface references beyond the sweep of tests/oracle: comparison with the surface object that replaces them, elements
+// of other types than a channel's, parameters by value, and a binding that changes while kernels run. The source is
+// compiled as an old program is, with cuda_legacy.h before it.
 
 #include <vector>
 

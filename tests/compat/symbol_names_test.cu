@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Variables that are named by a string are found by it; what could be taken for a name is still what it was.
+// Variables are found by a string with their name. Other arguments that could look like a name keep their meaning.
 
 #include "symbol_names.h"
 
@@ -195,11 +195,11 @@ BOOST_AUTO_TEST_CASE(variables_of_characters_are_themselves)
     BOOST_TEST(cudaMemcpyToSymbol(of_pointer_type, &nothing, sizeof nothing) == cudaSuccess);
     BOOST_TEST(cudaMemcpyToSymbol(of_const_pointer_type, &nothing, sizeof nothing) == cudaSuccess);
 
-    // As the C interface took an address.
+    // An address, as in the C interface.
     int out_of_counter = 0;
     BOOST_TEST(cudaMemcpyFromSymbol(&out_of_counter, (const char*)&counter, sizeof(int)) == cudaSuccess);
     BOOST_TEST(out_of_counter == 5);
-    // No name, and not to be read by the host.
+    // This is no name, and the host cannot read it.
     BOOST_TEST(cudaMemcpyFromSymbol(&out_of_counter, pointer, sizeof(int)) == cudaErrorInvalidSymbol);
     cudaFree(pointer);
 }

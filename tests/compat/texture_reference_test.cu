@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What texture references must do beyond what the oracle programs show: kernels in flight, many binds, many threads,
-// several devices, captures, arrays freed elsewhere. Compiled as an old program is, with cuda_legacy.h before it; once
-// for each back end.
+// Texture references beyond the oracle programs: kernels in flight, many binds, many threads, several devices,
+// captures, arrays that other code frees. The source is compiled as an old program is, with cuda_legacy.h before it,
+// once for each back end.
 
 #include <fstream>
 #include <thread>
@@ -14,7 +14,7 @@ texture<float, 1, cudaReadModeElementType> first, second;
 
 namespace {
 
-// Waits `nanoseconds` before it fetches: long enough to be overtaken by whatever the host does next.
+// Waits `nanoseconds` before the fetch, so that the next calls of the host come first.
 __global__ void late_fetch(float* out, long long nanoseconds)
 {
     unsigned long long start, now;
@@ -74,14 +74,14 @@ struct streams {
     }
 };
 
-// No more texture objects than are worth keeping; native references make none.
+// Tests that few texture objects are kept. Native references make none.
 void check_objects_kept()
 {
     const cuda_legacy::__detail::__device_context& context = *cuda_legacy::__detail::__program().__contexts[0];
     BOOST_TEST(context.__objects() <= context.__objects_kept);
 }
 
-// What the process holds in memory, in pages.
+// Gives the memory of the process in pages.
 long resident_pages()
 {
     long size = 0, resident = 0;
@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(a_kernel_in_flight_keeps_its_attributes)
     cudaFree(out);
 }
 
-// More different bindings than objects are kept, in flight most of them: each launch sees its own.
+// There are more bindings than objects that are kept, and most are in flight. Each launch sees its own binding.
 BOOST_AUTO_TEST_CASE(many_binds)
 {
     constexpr int n = 10000;
@@ -167,7 +167,7 @@ BOOST_AUTO_TEST_CASE(many_binds)
         for (int i = 0; i < n; i++)
             wrong += got[i] != i;
         BOOST_TEST(wrong == 0);
-        // Nothing is in flight any more, so one more bind leaves what is worth keeping.
+        // Nothing is in flight, so one more bind drops the objects that are not worth keeping.
         require(cudaBindTexture(NULL, values, memory, 4));
         check_objects_kept();
     }
@@ -176,7 +176,7 @@ BOOST_AUTO_TEST_CASE(many_binds)
     cudaFree(out);
 }
 
-// Binds without launches, each another one than before: neither the device's memory nor the host's grows.
+// Many different bindings without launches. Neither the device's memory nor the host's grows.
 BOOST_AUTO_TEST_CASE(a_hundred_thousand_binds)
 {
     constexpr int n = 100000;
@@ -185,7 +185,7 @@ BOOST_AUTO_TEST_CASE(a_hundred_thousand_binds)
     std::size_t free_before = 0, free_after = 0, total = 0;
     long pages_before = 0;
     for (int i = 0; i < n; i++) {
-        if (i == n / 10) { // by then what is kept is there
+        if (i == n / 10) { // by then, all objects that are kept exist
             require(cudaDeviceSynchronize());
             require(cudaMemGetInfo(&free_before, &total));
             pages_before = resident_pages();
@@ -201,7 +201,8 @@ BOOST_AUTO_TEST_CASE(a_hundred_thousand_binds)
     cudaFree(memory);
 }
 
-// The same array again is bound as the attributes are by then, also those written while nothing was bound.
+// When the same array is bound again, the current attributes count, also those that were written while nothing was
+// bound.
 BOOST_AUTO_TEST_CASE(an_attribute_written_between_two_binds_of_the_same)
 {
     cudaArray* array = nullptr;
@@ -222,7 +223,7 @@ BOOST_AUTO_TEST_CASE(an_attribute_written_between_two_binds_of_the_same)
     cudaFree(out);
 }
 
-// A C source knows nothing of references; still nothing is read through an object of an array that it freed.
+// A C source does not know references. Still, no object reads an array after the source has freed it.
 BOOST_AUTO_TEST_CASE(an_array_freed_by_a_c_source)
 {
     float* out = filled(0);
@@ -256,7 +257,7 @@ BOOST_AUTO_TEST_CASE(several_devices, *boost::unit_test::precondition(with_two_d
         late_fetch<<<1, 1>>>(out[device], 0);
         BOOST_TEST(read_back(out[device], 1)[0] == 100.f + static_cast<float>(device));
     }
-    // An attribute counts for both, wherever it is written.
+    // An attribute holds for both devices, whichever was current when it was written.
     cudaArray* arrays[2] = {};
     const float ramp[] = {0, 1, 2, 3};
     for (int device = 0; device < 2; device++) {
@@ -279,8 +280,8 @@ BOOST_AUTO_TEST_CASE(several_devices, *boost::unit_test::precondition(with_two_d
     require(cudaSetDevice(0));
 }
 
-// An attribute that reaches no device, since the runtime does not name the current one, counts from the next bind on,
-// also of what is bound already, and on every device. The second one is made up: most machines have one.
+// The runtime does not report the current device, so a written attribute reaches no device. It counts from the next
+// bind on, also for existing bindings, on every device. The second device is simulated, because most machines have one.
 BOOST_AUTO_TEST_CASE(an_attribute_written_while_no_device_is_named)
 {
     cudaArray* array = nullptr;
@@ -338,12 +339,12 @@ BOOST_AUTO_TEST_CASE(several_host_threads)
     cudaUnbindTexture(second);
 }
 
-// With objects a bind that changes something fails while a stream captures, and the capture goes on.
+// With objects, a bind that changes something fails while a stream captures, and the capture continues.
 #if !defined(CUDA_LEGACY_NATIVE_REFERENCES)
 BOOST_AUTO_TEST_CASE(a_bind_during_a_capture_fails_and_spoils_nothing)
 {
     float *one = filled(1), *two = filled(2), *three = filled(3), *out = filled(0);
-    require(cudaBindTexture(NULL, values, two, 64)); // so that an object of it is there
+    require(cudaBindTexture(NULL, values, two, 64)); // creates an object of it
     require(cudaBindTexture(NULL, values, one, 64));
     for (unsigned int flags : {cudaStreamDefault, cudaStreamNonBlocking})
         for (cudaStreamCaptureMode mode :
@@ -361,8 +362,8 @@ BOOST_AUTO_TEST_CASE(a_bind_during_a_capture_fails_and_spoils_nothing)
                 late_fetch<<<1, 1, 0, stream>>>(out, 0);
                 BOOST_TEST(cudaBindTexture(NULL, values, two, 64) == cudaErrorStreamCaptureUnsupported);
                 BOOST_TEST(cudaBindTexture(NULL, values, three, 64) == cudaErrorStreamCaptureUnsupported);
-                values.filterMode = cudaFilterModeLinear; // linear memory has none: nothing changes
-                BOOST_TEST(cudaBindTexture(NULL, values, one, 64) == cudaSuccess); // nor here
+                values.filterMode = cudaFilterModeLinear; // linear memory has no filter mode, so nothing changes
+                BOOST_TEST(cudaBindTexture(NULL, values, one, 64) == cudaSuccess); // nothing changes here, either
                 values.filterMode = cudaFilterModePoint;
                 cudaGetLastError();
                 cudaGraph_t graph = nullptr;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Shuffles and votes without a mask follow the rules of CUDA 8, for every type, width, distance, and in branches.
 //
-// The kernels are those of tests/oracle/warp_functions.cu, where CUDA 11.8 says the same.
+// The kernels are those of tests/oracle/warp_functions.cu, where CUDA 11.8 gives the same results.
 
 #include "../oracle/warp/exchanges.h"
 
@@ -23,7 +23,7 @@ bool same(const T& one, const T& other)
     return std::memcmp(&one, &other, sizeof(T)) == 0;
 }
 
-// The lanes of a thread's warp that are there.
+// Gives the existing lanes of a thread's warp.
 unsigned present(int thread, int threads)
 {
     const int lanes = std::min(32, threads - thread / 32 * 32);

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Parses each public header as Visual C++ would see it, by clang with Windows as its target. No program runs on Windows.
+"""Parses each public header as Visual C++ would see it, by clang with Windows as its target. No program runs on
+Windows.
 
 usage: windows_test.py --include FOLDER --toolkit FOLDER...
 
 FOLDER of --include: compat's headers; of --toolkit: folders with CUDA's headers
 
-clang poses as Visual C++: __clang__ is undefined, _MSC_VER is set, and both values of _MSVC_TRADITIONAL are tried. The standard library
-is this system's, which fits Windows badly: only what clang says of compat's own headers counts. GNU's extensions are errors there. clang
-has no traditional preprocessor. What that one does not understand is looked for in the texts.
+clang imitates Visual C++: __clang__ is undefined, _MSC_VER is set, and both values of _MSVC_TRADITIONAL are tried. The
+standard library is this system's, which does not fit Windows, so only messages on compat's own headers count. GNU's
+extensions are errors there. clang has no traditional preprocessor. So a search of the texts finds what that one does
+not understand.
 
 Exit status: 0 all is right, 1 something is not, 77 there is no clang.
 """
@@ -20,11 +22,11 @@ import subprocess
 import sys
 import tempfile
 
-# In texts: what a traditional preprocessor does otherwise.
+# Patterns in the texts that a traditional preprocessor handles differently.
 NOT_TRADITIONAL = [(re.compile(r"__VA_OPT__"), "__VA_OPT__"), (re.compile(r",\s*##\s*__VA_ARGS__"), ", ## __VA_ARGS__")]
 # This system's uintptr_t is unsigned long, which has 32 bits on Windows.
 OF_THIS_SYSTEM = ["-Wno-pointer-to-int-cast", "-Wno-void-pointer-to-int-cast"]
-# Device code, or C++ alone.
+# Only device code, or only C++.
 NOT_IN_C = ("texture", "surface")
 
 
@@ -39,13 +41,13 @@ def system_headers(clang):
 
 
 def complaints(output, folder):
-    """What clang says of the headers in a folder."""
+    """Gives clang's messages on the headers in a folder."""
     return [line for line in output.splitlines() if line.startswith(f"{folder}/") and re.search(r": (?:fatal )?(?:error|warning): ", line)]
 
 
 def parse(clang, options, headers, place):
-    """Sentences on the headers that do not parse."""
-    # The installed layout: the folder is not called include, so that CUDA's headers are found behind it.
+    """Gives sentences on the headers that do not parse."""
+    # The layout after installation: the folder is not called include, so CUDA's headers are found after it.
     package = place / "cuda_legacy"
     shutil.copytree(options.include, package)
     of_cxx, of_c = system_headers(clang)
@@ -66,7 +68,7 @@ def parse(clang, options, headers, place):
 
 
 def texts(include):
-    """Sentences on what a traditional preprocessor does not understand."""
+    """Gives sentences on code that a traditional preprocessor does not understand."""
     for file in sorted(include.rglob("*.*h")):
         text = file.read_text(encoding="utf-8")
         for pattern, name in NOT_TRADITIONAL:

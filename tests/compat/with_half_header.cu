@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Beside cuda_fp16.h its own functions are the ones called: a __half stays one.
+// With cuda_fp16.h, its own functions are called: a __half stays a __half.
 #include <cuda_fp16.h>
 
 __global__ void convert(__half* out, float* wide, float a)

@@ -126,7 +126,7 @@ void check_loads(const std::string& body)
     });
 }
 
-// Of lanes that write one place, the highest wins here.
+// If several lanes write one place, the highest lane wins here.
 template <class T>
 void check_stores(const std::string& body)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which cells of shared memory were touched: whoever asks for one of them hears of it, and mostly nobody else does.
+// Tells which cells of shared memory may have been touched: every touched cell is found, and few others are.
 #include <boost/test/unit_test.hpp>
 
 #include "machine/shared_reads.h"

@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The generated parts of migration-notes/from-cuda-n.md: what each step takes out, and what each toolkit compiles for. And
-those of ready-for-14.md: what CUDA 13's headers deprecate and announce.
+"""Writes the generated parts of migration-notes/from-cuda-n.md and ready-for-14.md.
+
+from-cuda-n.md has the names that each step removes, and the architectures of each toolkit. ready-for-14.md has the names that
+CUDA 13's headers deprecate and announce.
 
 usage: from_cuda_n.py [--check | --page | --write] [--build FOLDER] [--toolkit FOLDER]...
 
---check   hold toolchains.json against the toolkits that are installed (without an option, too)
---page    hold the page against api.csv and toolchains.json: no tool runs
---write   record the installed toolkits, and write the page
+--check   compare toolchains.json with the installed toolkits (also without an option)
+--page    compare the pages with api.csv and toolchains.json, without running a tool
+--write   record the installed toolkits, and write the pages
 
-The lists of names come from migration-notes/api.csv: `removed` and `deprecated` say at which step, `area` and `note` which
-belong together. Architectures and dialects are what nvcc itself lists (ptxas, where a toolkit has no nvcc), and the
-newest g++ is that of crt/host_config.h.
+The lists of names come from migration-notes/api.csv. `removed` and `deprecated` give the step; names with the same `area` and
+`note` belong together. nvcc itself lists architectures and dialects (or ptxas, if a toolkit has no nvcc), and
+crt/host_config.h names the newest g++.
 
 Exit status: 0 all as recorded, 1 something differs, 77 no installed toolkit is recorded.
 """
@@ -35,7 +37,7 @@ import toolkits  # noqa: E402  (in tests/support)
 STEPS = [8, 9, 10, 11, 12]
 # The last step leads to this version; what came later is on the page of the next one.
 LAST, NEXT = [13, 0], 14
-# Of a longer list the page has the first and the last name alone.
+# A longer list appears on the page as its first and its last name.
 MOST_NAMES = 100
 END = "<!-- end -->"
 
@@ -94,7 +96,7 @@ def toolchain_table(record):
 
 
 def bullets(rows):
-    """One line for each area and note, with its names."""
+    """Gives a line for each area and note, with its names."""
     groups = {}
     for row in rows:
         groups.setdefault((row["area"], row["note"]), []).append(row["name"])
@@ -108,7 +110,7 @@ def bullets(rows):
 
 
 def step_list(rows, step):
-    """What the major version after `step` takes out, and what it calls deprecated."""
+    """Gives the names that the major version after `step` removes, and those that it deprecates."""
     def first_in(column):
         return [row for row in rows if row[column] and numbers(row[column])[0] == step + 1]
 
@@ -135,15 +137,30 @@ def generated(record, rows):
     return parts
 
 
+def note_cell(note):
+    """A link to a row's note. A row whose note is the page itself has none."""
+    return "–" if note == NEXT_PAGE.name else f"[{note or 'api.csv'}]({note or 'api.csv'})"
+
+
 def replacements(rows):
-    """A table of names and what takes their place; names of one area that have the same share a row."""
+    """A table of names and their replacements. A family has a row: the names of an area with the same replacement."""
     groups = {}
     for row in rows:
         groups.setdefault((row["area"], row["replacement"], row["note"]), []).append(f"`{row['name']}`")
-    lines = ["| Name | Instead | Note |", "| --- | --- | --- |"]
+    lines = ["| Names | Instead | Note |", "| --- | --- | --- |"]
     for (_, instead, note), names in groups.items():
         code = f"`{instead}`" if re.fullmatch(r"[\w:/]+", instead, re.ASCII) else instead or "–"
-        lines.append(f"| {', '.join(names)} | {code} | [{note or 'api.csv'}]({note or 'api.csv'}) |")
+        lines.append(f"| {', '.join(names)} | {code} | {note_cell(note)} |")
+    return "\n".join(lines)
+
+
+def library_table(rows):
+    """A table with a row for each library: its first and its last name, and the number of names."""
+    groups = {}
+    for row in rows:
+        groups.setdefault((row["area"], row["note"]), []).append(row["name"])
+    lines = ["| Library | First name | Last name | Names in [api.csv](api.csv) | Note |", "| --- | --- | --- | ---: | --- |"]
+    lines += [f"| {area} | `{names[0]}` | `{names[-1]}` | {len(names)} | {note_cell(note)} |" for (area, note), names in groups.items()]
     return "\n".join(lines)
 
 
@@ -153,7 +170,7 @@ def next_page(rows):
     goes = [row for row in new["removed"] if numbers(row["removed"])[0] >= NEXT]
     announced = [row for row in new["deprecated"] if row["area"].startswith("announced") and row not in goes]
     old = [row for row in rows if row["area"] in ("cuSPARSE", "cuSOLVER") and not row["removed"] and row["deprecated"] and row not in new["deprecated"]]
-    return {"goes in 14": replacements(goes), "announced": replacements(announced), "libraries": "\n".join(bullets(old)),
+    return {"goes in 14": replacements(goes), "announced": replacements(announced), "libraries": library_table(old),
             "gone since": replacements([row for row in new["removed"] if row not in goes]),
             "deprecated since": replacements([row for row in new["deprecated"] if row not in goes + announced and not row["removed"]])}
 

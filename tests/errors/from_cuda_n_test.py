@@ -25,6 +25,15 @@ class Page(unittest.TestCase):
         self.assertEqual(from_cuda_n.bullets(rows), ["- [ ] many: `cuda0` … `cuda100`, 101 names in [api.csv](api.csv): [one.md](one.md)"])
         self.assertIn("`cuda99`: [one.md]", from_cuda_n.bullets(rows[:-1])[0])
 
+    def test_a_replacement_has_a_row_for_its_names(self):
+        rows = [{"name": name, "area": "graphs", "replacement": "one", "note": note} for name, note in (("a", "x.md"), ("b", "x.md"), ("c", "ready-for-14.md"))]
+        self.assertEqual(from_cuda_n.replacements(rows).splitlines()[2:], ["| `a`, `b` | `one` | [x.md](x.md) |", "| `c` | `one` | – |"])
+
+    def test_a_library_has_a_row(self):
+        rows = [{"name": name, "area": area, "note": "x.md"} for name, area in (("a", "first"), ("b", "first"), ("c", "second"))]
+        self.assertEqual(from_cuda_n.library_table(rows).splitlines()[2:],
+                         ["| first | `a` | `b` | 2 | [x.md](x.md) |", "| second | `c` | `c` | 1 | [x.md](x.md) |"])
+
     def test_a_toolkit_of_which_not_all_is_known(self):
         table = from_cuda_n.toolchain_table({"13.0": {"architectures": [75, 121], "newest_gcc": 15, "dialects": ["c++14", "c++17"]}, "9.2": {"newest_gcc": 7}})
         self.assertEqual(table.splitlines()[2:], ["| 9.2 |  | 7 |  |", "| 13.0 | `compute_75` to `compute_121` | 15 | 14, 17 |"])

@@ -376,7 +376,7 @@ def with_tables(page, text):
 
 
 def complaints_of_record(record, known):
-    """What the record names and nobody has, and what no tool ever complained of."""
+    """Names of the record that no program has, and names that no tool ever reported."""
     names = set(known) | {row["code"] for row in runtime_errors()}
     recorded = {name for tool in record.values() for name in tool}
     found = [f"recorded.json: there is no {name}" for name in sorted(recorded - names)]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What cudaMemcpyToArray and its family do: they count a stream of bytes, row after row. One line a fact.
+// The copies of cudaMemcpyToArray and its family, which count a stream of bytes, row after row. Each line is one fact.
 //
-// Built and compared as texture_reference_1d.cu is.
+// The program is built and compared as texture_reference_1d.cu is.
 
 #include "facts.h"
 
@@ -28,7 +28,7 @@ std::vector<unsigned char> pattern()
     return bytes;
 }
 
-// What is in the array, as runs of rows: the sum of each row's bytes, weighted by position.
+// Prints the content of the array as runs of rows: the sum of each row's bytes, weighted by position.
 void show(const std::string& what, cudaArray* array)
 {
     std::vector<unsigned char> back(all);
@@ -136,7 +136,7 @@ void array_to_array()
 
 int main(int argc, char** argv)
 {
-    // Wrong copies are among them: one that were let through could spoil the next case.
+    // Some cases make wrong copies. If one were accepted, it could spoil the next case.
     return run_cases(argc, argv,
                      {{"to_array", to_array}, {"from_array", from_array}, {"array_to_array", array_to_array}},
                      processes::one_each);

@@ -6,7 +6,7 @@
 
 namespace sweep {
 
-//! An array and what it holds. `flags` as for cudaMalloc3DArray; depth counts layers and faces for those.
+//! An array and its content. `flags` are those of cudaMalloc3DArray, and depth counts its layers and faces.
 class filled_array {
 public:
     filled_array(const cudaChannelFormatDesc& desc, int width, int height, int depth, unsigned int flags = 0)

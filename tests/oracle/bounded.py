@@ -31,7 +31,7 @@ def value_of(bits):
 
 
 def first_components(lines, wanted):
-    """The bits of the first component of each sample, by setting, from what --values prints."""
+    """Gives the bits of the first component of each sample, by setting, from the output of --values."""
     values, current = {}, None
     for line in lines:
         if line.startswith("  "):
@@ -44,7 +44,7 @@ def first_components(lines, wanted):
 
 
 def difference(recorded, now):
-    """How many differ, and by how much: the worst and the average, in parts of the largest recorded value."""
+    """Gives how many differ, and the worst and the average difference, as parts of the largest recorded value."""
     largest = max((abs(value_of(bits)) for bits in recorded if math.isfinite(value_of(bits))), default=0) or 1
     distances = [0 if a == b else abs(value_of(a) - value_of(b)) / largest for a, b in zip(recorded, now)]
     distances = [d if math.isfinite(d) else math.inf for d in distances]

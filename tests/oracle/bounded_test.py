@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""bounded.py sees every way in which values can leave their bounds."""
+"""bounded.py detects each way in which values can leave their bounds."""
 import stat
 import subprocess
 import sys

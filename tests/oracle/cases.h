@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The cases of an oracle program, and the choice of them by name.
+// The cases of an oracle program, and their choice by name.
 //
-// Nothing newer than C++14 and CUDA 11 in here: CUDA 11.8 builds it, too.
+// This header uses nothing newer than C++14 and CUDA 11, because CUDA 11.8 builds it, too.
 #pragma once
 
 #include <cstdio>
@@ -17,10 +17,10 @@ struct oracle_case {
     std::function<void()> run;
 };
 
-//! In how many processes the cases of a program are to run.
+//! The number of processes for the cases of a program.
 enum class processes {
-    one_each, //!< a case spoils what follows it: ends in an error that stays, or changes what belongs to the process
-    one       //!< no case leaves anything behind that another one sees; most of a process's time is its start
+    one_each, //!< a case affects the next one: it ends in a sticky error, or changes the process
+    one       //!< no case affects another one; most of a process's time is its start
 };
 
 //! Runs the cases named on the command line, all without any. --list prints a line for each process that they need,
@@ -48,7 +48,7 @@ inline int run_cases(int argc, char** argv, const std::vector<oracle_case>& case
             return 2;
         }
     }
-    std::setvbuf(stdout, nullptr, _IOLBF, 0); // what a case printed before it crashed is not lost
+    std::setvbuf(stdout, nullptr, _IOLBF, 0); // keeps the output of a case before a crash
     const oracle_case* before = nullptr;
     for (const oracle_case& one : cases) {
         bool wanted = argc == 1;
@@ -56,7 +56,7 @@ inline int run_cases(int argc, char** argv, const std::vector<oracle_case>& case
             wanted |= one.name == argv[i];
         if (!wanted) continue;
         if (before) {
-            cudaGetLastError(); // of its own calls, if it did not ask
+            cudaGetLastError(); // the last error of the case's calls, if the case did not query it
             const cudaError_t left = cudaDeviceSynchronize();
             if (left != cudaSuccess) {
                 std::fprintf(stderr, "%s leaves the device in error: %s\n", before->name.c_str(),

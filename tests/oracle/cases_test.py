@@ -31,7 +31,7 @@ class Cases(unittest.TestCase):
         stopped = 3, "# first\na: 1\n# spoils\nspoils leaves the device in error: the error's name\n"
         self.assertEqual(self.outcome("one"), stopped)
         self.assertEqual(self.outcome("one_each"), stopped)
-        # Of the case itself it is the answer, not a failure, as long as no other follows.
+        # The error is the case's answer, and no failure, if no other case follows.
         self.assertEqual(self.outcome("one_each", "spoils"), (0, "# spoils\n"))
         self.assertEqual(self.outcome("one", "first", "spoils"), (0, "# first\na: 1\n# spoils\n"))
 

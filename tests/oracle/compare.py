@@ -1,26 +1,28 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Holds an oracle program built through compat against what CUDA 11.8 printed.
+"""Compares the output of an oracle program built through compat with the output of CUDA 11.8.
 
 usage: compare.py PROGRAM RECORDED [--differences FILE] [--without CASE]... [--bounded FILE] [--argument TEXT]...
                   [--limit SECONDS] [--may-be-missing] [--original]
 
-PROGRAM    built from tests/oracle/<name>.cu through compat; what its --list puts on one line runs in one process, and
-           what a case that ends its process leaves undone runs in another one
-RECORDED   what the same source printed, built with CUDA 11.8, on a GPU. A case that it lacks is skipped, and so is the
-           whole program while there is no such file: only a machine with a GPU can record
-FILE       the differences that are known and documented: lines "case: what differs and why", each for one case; none
-           while there is no such file
-CASE       is left out: this device cannot do what it asks for
---bounded  leaves the digests out whose values bounded.py holds within bounds: those of its FILE
+PROGRAM    built from tests/oracle/<name>.cu through compat. The cases on one line of its --list run in one process. If
+a
+           case ends its process, another process runs the rest
+RECORDED   the output of the same source, built with CUDA 11.8, on a GPU. A missing case is skipped, and without the
+file
+           the whole program is: only a machine with a GPU can record
+FILE       the known and documented differences: lines "case: what differs and why", each for one case. The file may be
+missing
+CASE       is left out, because this device cannot run it
+--bounded  omits the digests whose values bounded.py compares within bounds: those of its FILE
 TEXT       an argument for PROGRAM, before the names of cases
-SECONDS    that each case may take, 300 without
---may-be-missing  without PROGRAM there is nothing to compare: CUDA 11.8 built it, and is not everywhere
---original        what PROGRAM prints here is what RECORDED is to hold. With CUDA_LEGACY_RECORD=1 in the environment the
-                  cases that RECORDED lacks are added to it, each out of a process of its own
+SECONDS    the time that each case may take; default 300
+--may-be-missing  without PROGRAM the test is skipped: CUDA 11.8 builds it, and may not be there
+--original        PROGRAM is built by CUDA 11.8, so RECORDED must have its output. With CUDA_LEGACY_RECORD=1 in the
+                  environment, cases that RECORDED lacks are added to it, each from a process of its own
 
-Exit status: 0 when every line is the same, but for the cases with a known difference, which must differ; 1 otherwise;
-77, with a line "skipped: ...", when there is no device, no PROGRAM and it may be missing, or no case that was recorded;
+Exit status: 0 if every line is the same, except for cases with a known difference, which must differ; 1 otherwise;
+77, with a line "skipped: ...", without a device, without a PROGRAM that may be missing, or without a recorded case;
 2 for a wrong command line. A case that is skipped beside others has a line "case skipped: NAME: REASON".
 """
 import argparse
@@ -33,7 +35,7 @@ import threading
 import time
 from pathlib import Path
 
-# ./run evidence --check looks for how it begins.
+# ./run evidence --check looks for a line that begins like this.
 NOT_RECORDED = "not recorded yet: CUDA_LEGACY_RECORD=1 ./run oracle records it, on a machine with a GPU"
 
 
@@ -60,13 +62,13 @@ def known_differences(path):
 
 
 def bounded_digests(path):
-    """The fields of lines "SETTING: FIELD DIGEST, ..." that FILE has: its settings are named "SETTING FIELD"."""
+    """Gives the fields of lines "SETTING: FIELD DIGEST, ..." that FILE has: its settings are named "SETTING FIELD"."""
     names = re.findall(r"(?m)^(.+?): of \d+ at most", path.read_text()) if path else []
     return {tuple(name.rsplit(" ", 1)) for name in names}
 
 
 def without(digests, lines):
-    """The lines without those fields."""
+    """Gives the lines without those fields."""
     def shortened(line):
         setting, colon, fields = line.partition(": ")
         kept = [field for field in fields.split(", ") if (setting, field.split(" ")[0]) not in digests]
@@ -84,7 +86,7 @@ def first_difference(recorded, now):
 
 
 def run(command, limit):
-    """What a command prints, and how it ended: its status, or that a case of it took longer than the limit."""
+    """Gives a command's output, and its end: its status, or that a case took longer than the limit."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
     lines = queue.Queue()
 
@@ -106,13 +108,13 @@ def run(command, limit):
         if line is None:
             return "".join(output), process.wait()
         output.append(line)
-        if line.startswith("# "):  # the next case
+        if line.startswith("# "):  # the next case begins
             deadline = time.monotonic() + limit
 
 
 def run_cases(command, names, limit):
-    """Runs cases in one process, and those that it did not come to in the next. Gives for each name what it printed and
-    what went wrong: None when its process came to its end with status 0, or to the next case."""
+    """Runs the cases in one process, and those that it did not reach in another one. Gives the output and the error of
+    each name. The error is None if the process ended with status 0, or began the next case."""
     outcomes = {}
     while names:
         output, status = run([*command, *names], limit)
@@ -128,7 +130,7 @@ def run_cases(command, names, limit):
 
 
 def record(path, command, names, limit):
-    """Adds the cases to the file, and gives what went wrong with the others."""
+    """Adds the cases to the file, and gives the errors of the others."""
     text, failures = path.read_text() if path.is_file() else "", 0
     for name in names:
         lines, wrong = run_cases(command, [name], limit)[name]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""compare.py sees every way in which an answer can be another one."""
+"""compare.py detects each way in which an answer can differ."""
 import os
 import stat
 import subprocess
@@ -35,7 +35,7 @@ class Compare(unittest.TestCase):
         self.record("# one\na: 1\nb: 2\n# two\nc: 3\n")
 
     def cases(self, outputs, listing=None):
-        """A program that prints these, in processes of their own if the listing does not say otherwise."""
+        """Makes a program that prints these texts, each in a process of its own, unless the listing says otherwise."""
         for name, text in outputs.items():
             (self.folder / f"{name}.out").write_text(text)
         program = self.folder / "program"
@@ -44,7 +44,7 @@ class Compare(unittest.TestCase):
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
 
     def together(self, **ends):
-        """Three cases that share a process, and what the shell does at the end of some."""
+        """Makes three cases that share a process. Some of them end with a shell command."""
         self.cases({"one": "a: 1\nb: 2\n", "two": "c: 3\n", "three": "d: 4\n"}, listing="echo one two three")
         self.record("# one\na: 1\nb: 2\n# two\nc: 3\n# three\nd: 4\n")
         for name, command in ends.items():
@@ -106,7 +106,7 @@ class Compare(unittest.TestCase):
         self.assertNotIn("\nskipped:", result.stdout)
         self.assertIn("3 cases, 0 failed, 1 skipped", result.stdout)
         self.assertEqual(self.processes(), ["one", "two"])
-        # It hides no failure.
+        # An added case hides no failure.
         self.cases({"one": "a: 1\nb: 9\n", "two": "c: 3\n", "three": "d: 4\n"})
         self.assertEqual(self.compare().returncode, 1)
 
@@ -124,7 +124,7 @@ class Compare(unittest.TestCase):
             self.assertEqual(result.returncode, 77, result.stdout)
             self.assertEqual(summary.skip_reason(result.stdout, ""), NOT_RECORDED)
         self.assertFalse((self.folder / "processes").exists())
-        # Only the original's answer is worth recording.
+        # Only the original's answer is recorded.
         self.assertEqual(self.compare(CUDA_LEGACY_RECORD="1").returncode, 77)
         self.assertEqual(self.compare(None, "--original").returncode, 77)
         self.assertEqual(self.compare(None, "--original", CUDA_LEGACY_RECORD="0").returncode, 77)
@@ -138,7 +138,7 @@ class Compare(unittest.TestCase):
         self.assertIn("one: recorded, 2 lines\ntwo: not recorded: ended with status 3\n", result.stdout)
         self.assertEqual((self.folder / "recorded").read_text(), "# one\na: 1\nb: 2\n# three\nd: 4\n")
         self.assertEqual(self.processes(), ["one", "two", "three"])
-        # The others are added, and what is there is held, not written anew.
+        # The other cases are added. The existing one is compared, and not written again.
         self.together(two="")
         self.record("# three\nd: 9\n# one\na: 1\nb: 2\n")
         result = self.compare(None, "--original", CUDA_LEGACY_RECORD="1")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the device functions of CUDA 1 to 4 without underscores give. A line is a function and all of its results.
+// The results of CUDA 1 to 4's device functions without underscores. A line is a function and all of its results.
 //
-// Built and compared as texture_reference_1d.cu is. What CUDA 11.8 no longer had is not here: syncthreads, threadfence,
-// trap, brkpt and prof_trigger.
+// The program is built and compared as texture_reference_1d.cu is. Functions that CUDA 11.8 lacked are missing:
+// syncthreads, threadfence, trap, brkpt and prof_trigger.
 
 #include "facts.h"
 

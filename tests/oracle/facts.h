@@ -14,14 +14,15 @@
 
 #include "cases.h"
 
-//! Prints the error that a call returned, and says so when it is not what cudaGetLastError tells next.
+//! Prints the error that a call returned, and the one of cudaGetLastError if it differs.
 inline void says(const std::string& what, cudaError_t error)
 {
     const cudaError_t last = cudaGetLastError();
     std::printf("%s: %s%s\n", what.c_str(), cudaGetErrorName(error), last == error ? "" : " (not the last error)");
 }
 
-//! Prints value and bits of what `kernel(out, coordinates, n)` fetches at each coordinate, or the error it ends with.
+//! Prints the value and the bits that `kernel(out, coordinates, n)` fetches at each coordinate, or the error of the
+//! kernel.
 template <class Coordinate>
 void fetch(const std::string& what, void (*kernel)(float*, const Coordinate*, int), const std::vector<Coordinate>& at)
 {

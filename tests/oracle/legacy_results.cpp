@@ -22,7 +22,7 @@ void results_of(const pairs::pair& one)
             std::string words;
             try {
                 words = one.run_legacy(size, seed).value_or("outside of its domain");
-            } catch (const pairs::missing_entry& error) { // no answer, and never to be recorded as one
+            } catch (const pairs::missing_entry& error) { // no answer, so it must not be recorded as one
                 std::fprintf(stderr, "%s\n", error.what());
                 std::exit(1);
             } catch (const std::exception& error) {
@@ -48,10 +48,11 @@ int main(int argc, char** argv)
     }
     std::vector<oracle_case> cases;
     for (const auto& one : pairs::all_pairs()) {
-        // Its result is the machine's. The programs' own output is compared instead.
+        // This result depends on the machine. The programs' own output is compared instead.
         if (std::strcmp(one->slug(), "device/query") == 0) continue;
         cases.push_back({one->slug(), [&one] { results_of(*one); }});
     }
-    // As the program pairs runs them: no entry function resets the device, and an error that stayed would be a defect.
+    // The cases run as in the program pairs: no entry function resets the device, and a remaining error would be a
+    // defect.
     return run_cases(argc, argv, cases, processes::one);
 }

@@ -84,14 +84,14 @@ __global__ void read_all(const point* at, sweep::raw* results, int n)
 template <class Shape, class T, form Form, cudaSurfaceBoundaryMode Mode>
 __global__ void write_all(const point* at, const T* values, int n)
 {
-    for (int i = 0; i < n; i++) // in order, since clamped writes meet
+    for (int i = 0; i < n; i++) // in order, because clamped writes overlap
         if (Form == form::sized)
             Shape::write_sized(values[i], at[i], Mode);
         else
             Shape::write(values[i], at[i], Mode);
 }
 
-// Texel numbers along an axis of n texels; 0 outside when the mode would trap.
+// Gives the numbers of texels along an axis of n texels, and those outside unless the mode would trap.
 std::vector<int> numbers(int n, bool outside)
 {
     std::vector<int> result;

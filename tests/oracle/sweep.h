@@ -16,7 +16,7 @@
 
 namespace sweep {
 
-//! What a fetch is given; each kind of fetch uses what it needs. Gradients are read as x, y, z of dx and dy.
+//! The arguments of a fetch. Each kind of fetch uses some of them. Gradients are x, y, z of dx and dy.
 struct coordinates {
     float x, y, z;
     int layer;
@@ -48,14 +48,14 @@ __global__ void fetch_all(const coordinates* at, raw* results, int n)
     if (i < n) results[i] = Fetch::fetch(at[i]);
 }
 
-//! How much is printed: 0 as recorded, 1 every setting, 2 every value.
+//! The verbosity of the output: 0 as recorded, 1 every setting, 2 every value.
 inline int& verbosity()
 {
     static int level = 0;
     return level;
 }
 
-//! The same numbers everywhere: a linear congruential generator.
+//! A linear congruential generator, which gives the same numbers everywhere.
 class generator {
 public:
     explicit generator(std::uint64_t seed)
@@ -88,7 +88,7 @@ inline std::vector<unsigned char> texels(std::size_t bytes, const cudaChannelFor
     return result;
 }
 
-//! Positions along an axis of `n` texels: on, between and beside them, far outside, and no numbers at all.
+//! Positions along an axis of `n` texels: on, between and beside them, far outside, and NaN.
 inline std::vector<float> positions(int n)
 {
     const float infinity = std::numeric_limits<float>::infinity();
@@ -180,7 +180,7 @@ inline std::vector<coordinates> points(int width, int height, int depth, int lay
     return result;
 }
 
-//! Directions for cubemaps: axes, edges, corners, random ones, and what is no direction.
+//! Directions for cubemaps: axes, edges, corners, random ones, and vectors that are no direction.
 inline std::vector<coordinates> directions(int layers)
 {
     std::vector<coordinates> result;
@@ -285,7 +285,7 @@ std::uint64_t fetch(const std::string& what, const std::vector<coordinates>& at)
     return result;
 }
 
-//! Prints what a bind said, when it was not success.
+//! Prints the error of a bind.
 inline bool bound(const std::string& what, cudaError_t error)
 {
     if (error == cudaSuccess) return true;
@@ -335,8 +335,8 @@ void each_setting(const std::string& name, Reference& reference, int dimensions,
         reference.addressMode[axis] = cudaAddressModeClamp;
 }
 
-//! run_cases, with an option before the names. The cases share a process: no fetch of theirs ends in an error, and each
-//! sets every attribute that counts, binds before it fetches and unbinds and frees what it bound.
+//! Runs run_cases, with an option before the names. The cases share a process. None of their fetches ends in an error.
+//! Each sets every effective attribute, binds before it fetches, unbinds, and frees what it bound.
 inline int run(int argc, char** argv, const std::vector<oracle_case>& cases)
 {
     const bool settings = argc > 1 && std::strcmp(argv[1], "--settings") == 0;

@@ -176,6 +176,6 @@ static void cubemaps()
 
 int main(int argc, char** argv)
 {
-    // No sample ends in an error, and each case makes textures, texels and places of its own.
+    // No sample ends in an error, and each case makes its own textures and texels.
     return run_cases(argc, argv, {{"mipmaps", mipmaps}, {"cubemaps", cubemaps}}, processes::one);
 }

@@ -317,7 +317,7 @@ void constructor_arguments()
     const std::vector<float> at = {0.f, 0.1f, 0.5f, 0.95f, 1.0f, 1.3f, -0.2f};
     cudaBindTextureToArray(constructed, array);
     fetch("constructor arguments", fetch_constructed, at);
-    // The default, written by the program before the first bind, is a write like any other.
+    // The program writes the default before the first bind. This counts as a write like any other.
     overwritten.filterMode = cudaFilterModePoint;
     cudaBindTextureToArray(overwritten, array);
     fetch("constructor argument overwritten with the default", fetch_overwritten, at);
@@ -350,8 +350,8 @@ void fetch_after_unbind()
     fetch("unbound", fetch_linear, {0, 1, 15});
 }
 
-// A reference keeps what it is bound to until the next bind, so these fetches are in bounds of the binding and
-// out of bounds of the memory.
+// A reference keeps its binding until the next bind. So these fetches are inside of the binding and outside of the
+// memory.
 void fetch_beyond_the_allocation()
 {
     float* data = ramp(texels, 100);
@@ -472,7 +472,7 @@ void wrong_arrays()
     cudaUnbindTexture(bytes);
 }
 
-// Which descriptors of a bind go with which descriptor of the reference: a letter each, by the error.
+// Prints which descriptors of a bind match which descriptor of the reference: a letter for each error.
 void descriptors()
 {
     float* data = ramp(64);
@@ -489,7 +489,7 @@ void descriptors()
                : error == cudaErrorInvalidChannelDescriptor ? 'c'
                                                             : '?';
     };
-    // Normalised reads are of integers of up to 16 bits: for what is wider see attributes_that_do_not_fit.
+    // Normalised reads exist for integers of up to 16 bits. attributes_that_do_not_fit tests wider ones.
     const auto sweep = [&](const char* what, auto& reference, int widest, auto bind) {
         const cudaChannelFormatDesc own = reference.channelDesc;
         for (const cudaChannelFormatDesc& mine : all) {
@@ -561,7 +561,7 @@ void freed_while_bound()
     fetch("bound", fetch_array, {0.f, 1.f});
     says("free while bound", cudaFreeArray(array));
     says("unbind after free", cudaUnbindTexture(plain));
-    // A new array may get the old one's handle; what is bound is the new one's memory.
+    // A new array may get the old one's handle. The binding must mean the new one's memory.
     for (int round = 1; round < 5; round++) {
         array = ramp_array(texels, 1000.f * round);
         says("bind the next", cudaBindTextureToArray(plain, array));
@@ -598,8 +598,7 @@ void after_reset()
 
 int main(int argc, char** argv)
 {
-    // Fetches through nothing and beyond everything end in errors that stay, one case resets the device, and several
-    // look at references as they were declared.
+    // Some fetches end in sticky errors, one case resets the device, and several need references as they were declared.
     return run_cases(argc, argv,
                      {{"defaults", defaults},
                       {"linear", linear},

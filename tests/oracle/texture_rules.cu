@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Filters, cubemaps and gradients, wide: what an H200's rules were found from. A line is a hash of a section's samples.
+// Filters, cubemaps and gradients, in wide ranges. The rules of an H200 were found from these samples. A line is a hash
+// of a section's samples.
 #include "texture_samples.h"
 
 #include <cstdarg>
@@ -48,7 +49,7 @@ static float number(uint32_t bits)
     memcpy(&v, &bits, 4);
     return v;
 }
-// What is shown of each value (bits of a float or a half, integers of parts) goes into one hash.
+// All shown values (bits of a float or a half, integers of parts) go into one hash.
 static std::string tokens;
 static void token(const char* format, ...)
 {
@@ -398,7 +399,7 @@ static void gradients()
 }
 int main(int argc, char** argv)
 {
-    // No sample ends in an error, and each case makes textures, texels and places of its own.
+    // No sample ends in an error, and each case makes its own textures and texels.
     return run_cases(argc, argv,
                      {{"cubes", cubes}, {"fractions", fractions}, {"volumes", volumes}, {"gradients", gradients}},
                      processes::one);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Harness of the programs that sample textures: what each case prints is the bits of the first samples.
+// The harness of the programs that sample textures. Each case prints the bits of its first samples.
 //
-// The answers in recorded/ are an H200's, through texture objects of CUDA 13: what the emulated device must give, too.
+// The answers in recorded/ come from an H200, through texture objects of CUDA 13. The emulated device must give the
+// same.
 #pragma once
 
 #include "facts.h"
@@ -35,7 +36,7 @@ __device__ inline uint4 bits(float4 v)
 __device__ inline uint4 bits(int4 v) { return make_uint4(v.x, v.y, v.z, v.w); }
 __device__ inline uint4 bits(uint4 v) { return v; }
 
-//! Where to sample, and how far the next samples are in x and in y.
+//! A sampling position, and the distances to the next samples in x and in y.
 struct place {
     float v[4];
     float dx[3], dy[3];
@@ -68,7 +69,7 @@ std::vector<uint4> fetched(const std::string& name, const std::vector<place>& pl
     return result;
 }
 
-//! Samples at `most` of the places, evenly chosen, and prints as many components of each.
+//! Samples at `most` of the places, evenly chosen, and prints that many components of each.
 template <class Fetch>
 void sample(const std::string& name, int components, const std::vector<place>& all, Fetch fetch, std::size_t most = 48)
 {

@@ -26,7 +26,7 @@ void filters(const std::string& format, cudaChannelFormatDesc desc, int channels
     const int w = 8, h = 8, d = 8;
     for (int dim = 1; dim <= 3; ++dim) {
         const std::string name = "filter." + format + "." + std::to_string(dim) + "d";
-        // Floats of very different size were off by one unit in 1 of 900 samples: that rule is not known to the bit.
+        // Floats of very different size differed by one unit in 1 of 900 samples: the exact rule is unknown.
         if (dim == 3 && std::is_same_v<T, float> && kind == 1) continue;
         state = 77 + dim;
         auto data = random_texels<T>(size_t(w) * (dim > 1 ? h : 1) * (dim > 2 ? d : 1) * channels, kind);
@@ -449,7 +449,7 @@ static void filter_floats()
     filters<float>("f32x4", cudaCreateChannelDesc<float4>(), 4, false, 2);
     filters<__half>("f16", cudaCreateChannelDescHalf(), 1, false, 0);
 }
-// 8-bit signed fractions are left out: their rule is not known to the bit.
+// 8-bit signed fractions are left out, because their exact rule is unknown.
 static void filter_fractions()
 {
     filters<unsigned char>("u8", cudaCreateChannelDesc<unsigned char>(), 1, true, 0);
@@ -462,7 +462,7 @@ static void filter_fractions()
 
 int main(int argc, char** argv)
 {
-    // No sample ends in an error, and each case makes textures, texels and places of its own.
+    // No sample ends in an error, and each case makes its own textures and texels.
     return run_cases(argc, argv,
                      {{"filter_floats", filter_floats},
                       {"filter_fractions", filter_fractions},

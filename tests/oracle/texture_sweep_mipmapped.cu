@@ -117,7 +117,7 @@ void set_back(Reference& t)
         t.addressMode[i] = cudaAddressModeClamp;
 }
 
-// The settings that matter for mipmaps; address modes are all the same here, the other sweeps have the rest.
+// The settings that matter for mipmaps. All axes have the same address mode here; the other sweeps test the rest.
 template <class Plain, class Lod, class Grad, class Reference>
 void sweep_mipmaps(const std::string& name, Reference& t, int type, bool filterable, bool sRGB)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the thread management functions do that CUDA 4 replaced by device management. One line a fact.
+// The thread management functions that CUDA 4 replaced by device management. Each line is one fact.
 //
-// Built and compared as texture_reference_1d.cu is.
+// The program is built and compared as texture_reference_1d.cu is.
 
 #include "facts.h"
 
@@ -61,7 +61,7 @@ void exit_thread()
 
 int main(int argc, char** argv)
 {
-    // They change the limits of the process's context, and end it.
+    // The cases change the limits of the process's context, and end it.
     return run_cases(argc, argv,
                      {{"limits", limits},
                       {"cache_config", cache_config},

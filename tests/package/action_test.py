@@ -78,7 +78,7 @@ class Action(unittest.TestCase):
         self.assertEqual(self.use("scan", ".", fail_on="none").status, 0)
 
     def test_scan_of_what_is_not_old(self):
-        for level, status in (("error", 0), ("note", 1)):  # launches whose error nobody asks for are notes
+        for level, status in (("error", 0), ("note", 1)):  # unchecked launches are notes
             self.assertEqual(self.use("scan", ".", paths="cmake\nmakefile\n", fail_on=level).status, status)
 
     def test_arguments(self):

@@ -9,7 +9,7 @@
 
 namespace pairs {
 
-//! What a comparison found: whether it holds, and in words what holds or what does not.
+//! The outcome of a comparison: whether it holds, and in words what holds or differs.
 struct agreement {
     bool holds;
     std::string words;
@@ -24,7 +24,7 @@ std::string in_words(const T& value)
     return text.str();
 }
 
-//! Bit for bit: not even two zeros of different sign are equal. The first difference is told.
+//! Compares bit for bit: even two zeros with different signs differ. The text has the first difference.
 template <class T>
 agreement identical(const std::vector<T>& one, const std::vector<T>& other)
 {
@@ -42,7 +42,7 @@ agreement identical(const T& one, const T& other)
     return {false, in_words(one) + " and " + in_words(other)};
 }
 
-//! A vector in a line: how many elements, the first and the last.
+//! Describes a vector in a line: the number of elements, the first and the last.
 template <class T>
 std::string summary(const std::vector<T>& values)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a legacy entry says on stderr.
+// Captures what an entry prints on stderr.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace pairs {
 
-//! check_refused_sizes for one size, which the legacy entry names on stderr in these words.
+//! Runs check_refused_sizes for one size, which the legacy entry must name on stderr in these words.
 template <class Call>
 void check_refused_by_name(const Call& legacy, long long size, const std::string& words)
 {
@@ -18,8 +18,8 @@ void check_refused_by_name(const Call& legacy, long long size, const std::string
     BOOST_TEST(captured.text() == words + "\n");
 }
 
-//! A twin refuses by name, too: `call` says these words on stderr and throws an Error, before it allocates or launches
-//! anything.
+//! Tests that a twin refuses with these words: `call` prints them on stderr and throws an Error, before it allocates or
+//! launches anything.
 template <class Error, class Call>
 void check_thrown_by_name(const Call& call, const std::string& words)
 {

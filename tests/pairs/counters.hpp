@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a side's kernels did to memory, and how they branched, by the emulated device's counters.
+// The memory accesses and branches of a side's kernels, from the emulated device's counters.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace pairs {
 
-//! A condition of a test case: the emulated device, which alone has these counters.
+//! A condition of a test case: the emulated device. No other device has these counters.
 inline auto counters()
 {
     return boost::unit_test::precondition([](boost::unit_test::test_unit_id) -> boost::test_tools::assertion_result {
@@ -22,7 +22,7 @@ inline auto counters()
     });
 }
 
-//! The counters of each kernel that `side` launches on `in`, in the order of their first launch.
+//! Gives the counters of each kernel that `side` launches on `in`, in the order of their first launch.
 template <class Pair>
 std::vector<cuda_emulator_counters> counters_of(typename Pair::result (*side)(const typename Pair::input&),
                                                 const typename Pair::input& in)
@@ -37,7 +37,7 @@ std::vector<cuda_emulator_counters> counters_of(typename Pair::result (*side)(co
     return kernels;
 }
 
-//! … of a side that launches one kernel, once.
+//! Gives the counters of a side that launches one kernel once.
 template <class Pair>
 cuda_emulator_counters counters_of_one_launch(typename Pair::result (*side)(const typename Pair::input&),
                                               const typename Pair::input& in)
@@ -48,9 +48,9 @@ cuda_emulator_counters counters_of_one_launch(typename Pair::result (*side)(cons
     return kernels[0];
 }
 
-//! Blocks of so many threads that the emulated device holds at once: there nothing but threads is scarce for the modern
-//! kernels, each of which has 32 registers and a few hundred bytes of shared memory. Where each block ends in one
-//! atomic, these tell how many there were.
+//! Gives how many blocks of this size the emulated device holds at once. Only threads are scarce there, because each
+//! modern kernel has 32 registers and a few hundred bytes of shared memory. If each block ends in one atomic, the
+//! number of atomics is the number of blocks.
 inline std::size_t resident_blocks(int threads_per_block = 256)
 {
     int device = 0, multiprocessors = 0, threads = 0;

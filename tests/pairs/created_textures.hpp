@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the texture objects are made of: this header defines cudaCreateTextureObject in place of the runtime library's,
-// for the examples' shared objects too (see runtime_interposer.hpp). For a test of one source file.
+// Records how the texture objects are created. This header replaces the runtime library's cudaCreateTextureObject, for
+// the examples' shared objects too (see runtime_interposer.hpp). Include it in one source file of a test.
 #pragma once
 
 #include <vector>
@@ -17,9 +17,9 @@ struct created_texture {
 };
 inline std::vector<created_texture> created_textures;
 
-//! Where an object reads an array of so many dimensions it has the attributes that a texture reference has from the
-//! start: point, no normalised coordinates, clamp; a zeroed descriptor says wrap. So the twin goes on working like its
-//! legacy file when somebody changes one of them.
+//! Tests the attributes of an object that reads an array of this many dimensions. They are the defaults of a texture
+//! reference: point, no normalised coordinates, clamp. A zeroed descriptor says wrap. So a twin still works like its
+//! legacy file after a reader has changed one attribute.
 template <class Pair>
 void check_attributes_of_references(const typename Pair::input& in, const std::vector<int>& dimensions)
 {

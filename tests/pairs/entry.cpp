@@ -24,15 +24,15 @@ void* find_entry(const std::string& side, const std::string& slug, const std::ty
 {
     const std::string folder = side == "legacy" ? legacy_folder() : CUDA_LEGACY_EXAMPLES_DIR "/" + side;
     std::string path = folder + "/" + slug + ".so";
-    // For tests/tools/mutants: "side/area/name=FILE" puts FILE in an example's place.
+    // For tests/tools/mutants: with "side/area/name=FILE", FILE replaces an example.
     if (const char* instead = std::getenv("CUDA_LEGACY_EXAMPLE_INSTEAD"))
         if (const std::string name = side + "/" + slug + "="; std::strncmp(instead, name.c_str(), name.size()) == 0)
             path = instead + name.size();
     void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!module) throw missing_entry{"cannot load the " + side + " example " + slug + ": " + dlerror()};
 
-    // The type of a function is mangled as F <result> <parameters> E; a function's name ends in its parameters. The
-    // result is void here, which never takes part in the mangling's abbreviations.
+    // A function's type is mangled as F <result> <parameters> E, and a function's name ends in its parameters. The
+    // result is void here, which never takes part in the abbreviations of the mangling.
     const std::string type = parameters.name();
     const std::string name = slug.substr(slug.rfind('/') + 1);
     const std::string mangled = "_Z" + std::to_string(name.size()) + name + type.substr(2, type.size() - 3);

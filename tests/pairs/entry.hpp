@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Finds the entry function of an example.
 //
-// Each example is a shared object that exports one function, named as the file. It is looked up by name and type: the
-// mangled name of a function says the types of its parameters, so a wrong type is an error, never a wrong call.
+// Each example is a shared object that exports one function with the name of the file. The lookup uses name and type. A
+// function's mangled name has the types of its parameters, so a wrong type is an error and never a wrong call.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace pairs {
 
-//! Thrown when an example, or an entry function of that type, is not there.
+//! Thrown if an example is missing, or has no entry function of that type.
 struct missing_entry : std::exception {
     explicit missing_entry(std::string text)
         : text_{std::move(text)}
@@ -25,8 +25,8 @@ private:
     std::string text_;
 };
 
-//! Loads legacy examples from this folder, as <area>/<name>.so, instead of those of this build: what another compiler
-//! made of the same files. To be called before the first entry is looked up.
+//! Loads legacy examples from this folder, as <area>/<name>.so, instead of those of this build. The folder may have the
+//! same files from another compiler. Call it before the first lookup of an entry.
 void load_legacy_from(std::string folder);
 
 void* find_entry(const std::string& side, const std::string& slug, const std::type_info& parameters);
@@ -34,8 +34,9 @@ void* find_entry(const std::string& side, const std::string& slug, const std::ty
 template <class Function>
 class entry;
 
-//! The entry function of `slug` ("area/name") on a side ("legacy" or "modern"). Loads the example once. What a legacy
-//! side's checkCudaErrors throws (it is built so that it does not end the process) is returned.
+//! Gives the entry function of `slug` ("area/name") on a side ("legacy" or "modern"). Loads the example once. If
+//! checkCudaErrors of a legacy side throws an error, the error is returned. (Its build makes it throw instead of ending
+//! the process.)
 template <class Result, class... Parameters>
 class entry<Result(Parameters...)> {
 public:
@@ -49,7 +50,7 @@ public:
             try {
                 return function_(static_cast<Parameters&&>(arguments)...);
             } catch (const cudaError_t error) {
-                cudaGetLastError(); // the document's check leaves it, as the process ends there
+                cudaGetLastError(); // the document's check leaves the error, because the process ends there
                 return error;
             }
         } else {

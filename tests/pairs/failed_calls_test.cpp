@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// An error that comes late: a launch that fails, a copy back to the host that fails.
+// Late errors: a launch that fails, or a copy back to the host that fails.
 //
-// Each side of each pair tells its caller, leaves no device memory behind, and nothing that the next run would be told.
-// A legacy side that adds on the CPU what came back adds nothing then: the memory holds what malloc found in it.
+// Each side of each pair reports the error to its caller, and frees its device memory. The next run must not receive
+// the error. A legacy side adds the copied sums on the CPU; after an error it adds nothing, because the memory still
+// has malloc's content.
 #include <functional>
 #include <set>
 
@@ -10,13 +11,13 @@
 
 namespace {
 
-// Their documents check with helper_cuda.h, which ends the process: nothing is freed (a kept defect).
+// These documents check with helper_cuda.h, which ends the process before memory is freed (a kept defect).
 const std::set<std::string> ends_at_errors = {"dot_product/block_reduction", "dot_product/naive"};
 
 template <class Failing>
 void check_told(const std::string& what, const std::function<double()>& run, bool leaves_memory)
 {
-    run(); // what is loaded or allocated once, is now
+    run(); // loads and allocates what is kept
     const int live = pairs::live_allocations();
     std::string said = "nothing";
     int failed;
@@ -66,7 +67,7 @@ void check_untouched(const char* slug, const std::function<cudaError_t(T* result
     cudaGetLastError();
 }
 
-//! … of dot products, whose time is told, too.
+//! Does the same for dot products, which also report a time.
 template <class T>
 void check_dot_product(const char* slug)
 {
@@ -116,7 +117,8 @@ BOOST_AUTO_TEST_CASE(nothing_is_added_of_what_did_not_come, *pairs::without_sani
     check_integral<float, 1, double>("integration/midpoint_texture");
 }
 
-// The barrier that not every thread reaches: a GPU refuses the launch, and here it fails before it reaches the device.
+// The barrier that some threads do not reach. A GPU refuses the launch; here the launch fails before it reaches the
+// device.
 BOOST_AUTO_TEST_CASE(nothing_is_added_where_the_launch_failed, *pairs::without_sanitizer())
 {
     const std::vector<float> a(size, 1), b(size, 2);
@@ -130,7 +132,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_added_where_the_launch_failed, *pairs::without_s
     BOOST_TEST(result == -1);
 }
 
-// getLastCudaError stands behind the launch, as in the document, and finds what that left.
+// getLastCudaError comes after the launch, as in the document, and finds the error of the launch.
 BOOST_AUTO_TEST_CASE(a_failed_launch_is_told_in_the_documents_words, *pairs::without_sanitizer())
 {
     const std::vector<float> a(size, 1), b(size, 2);

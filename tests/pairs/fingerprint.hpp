@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A result's bits in one number, to hold results of two runs against each other without keeping them.
+// A number made of the bits of a result. So the results of two runs can be compared without storing them.
 #pragma once
 
 #include <cstddef>

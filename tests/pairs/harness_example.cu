@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// An example with the defects that the harness of the paired tests must see.
+// An example with the defects that the harness of the paired tests must detect.
 
 #include <cuda_runtime.h>
 

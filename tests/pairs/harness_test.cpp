@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The harness of the paired tests sees what it is there to see.
+// The harness of the paired tests detects what it is made for.
 
 #include <boost/test/unit_test.hpp>
 
@@ -45,7 +45,8 @@ BOOST_AUTO_TEST_CASE(launches_are_counted_and_timed)
     BOOST_TEST(timer.milliseconds(2) == 0);
 }
 
-// The emulated device's checks end the program if it does, as initcheck's findings do on a GPU.
+// If a kernel before the timed launch reads unwritten memory, the emulated device's checks end the program, as
+// initcheck's findings do on a GPU.
 BOOST_AUTO_TEST_CASE(what_goes_before_a_timed_launch_reads_nothing_that_nobody_wrote)
 {
     const pairs::timing_calls calls{cudaMalloc, cudaLaunchKernel};
@@ -76,7 +77,7 @@ BOOST_AUTO_TEST_CASE(the_emulated_device_counts_launches_behind_the_skipped_ones
         BOOST_TEST(another.kernels().at(0).launches == 1u);
     }
     run(100, 100);
-    BOOST_TEST(counter.kernels().at(0).launches == 1u); // nobody counts any more
+    BOOST_TEST(counter.kernels().at(0).launches == 1u); // counting has ended
 }
 
 BOOST_AUTO_TEST_CASE(allocations_fail_when_told)
@@ -103,7 +104,7 @@ BOOST_AUTO_TEST_CASE(launches_and_copies_fail_when_told)
     int out[4] = {-7, -7, -7, -7};
     {
         const pairs::failing_launches failing;
-        // What an H200 with CUDA 13.0 says, and the emulated device.
+        // An H200 with CUDA 13.0 gives this error, and so does the emulated device.
         const cudaError_t error = example(out, 4, 4);
         BOOST_TEST(error == cudaErrorInvalidValue, cudaGetErrorName(error));
         BOOST_TEST(failing.failed() == 1);

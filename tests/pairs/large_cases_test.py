@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Whether the pairs that were added with LARGE are those whose tests have large cases.
+"""Tests that the pairs added with LARGE are those whose tests have large cases.
 
-  large_cases_test.py --large PROGRAM... --others PROGRAM...
+large_cases_test.py --large PROGRAM... --others PROGRAM...
 
-The large cases are a test of their own, which runs on a GPU alone: there a pair without any would fail, and those of a
-pair that was not added so would run beside others that want the same memory. Exit status: 0 they are, 1 they are not,
-77 no device, without which a test program says nothing.
+The large cases are a test of their own, which runs only on a GPU. A pair without such cases would fail there. Large
+cases of a pair without LARGE would run beside other tests that need the same memory. Exit status: 0 they are, 1 they
+are not, 77 no device, without which a test program lists nothing.
 """
 import argparse
 import subprocess

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Sizes beyond 2^31 and the like, which only a GPU has the memory and the speed for.
+// Sizes beyond 2^31 and similar ones. Only a GPU has the memory and the speed for them.
 #pragma once
 
 #include <algorithm>
@@ -26,12 +26,12 @@ constexpr std::size_t beyond_32_bits = (std::size_t{1} << 31) + 5;
 //! The last number of elements that an int counts.
 constexpr std::size_t longest_int = std::numeric_limits<int>::max();
 
-//! Elements of a pattern that fills a large vector: whole tiles of up to 1024, and a prime number of those, so that an
-//! index that is off by a power of two meets another part of the pattern.
+//! The length of a pattern that fills a large vector: whole tiles of up to 1024, and a prime number of them. So an
+//! index that is wrong by a power of two meets another part of the pattern.
 constexpr std::size_t pattern_size = 1024 * 1021;
 
-//! Has the system give these pages now, to several threads at once: a thread that meets one after the other waits for
-//! each. Does nothing where the system does not know how.
+//! Lets the system provide these pages now, to several threads at once. Otherwise a thread waits for each page in turn.
+//! Has no effect on a system without this function.
 inline void populate(void* data, std::size_t bytes)
 {
 #ifdef MADV_POPULATE_WRITE
@@ -51,13 +51,13 @@ inline void populate(void* data, std::size_t bytes)
 #endif
 }
 
-//! Poisons what the sides allocate, unless a sanitizer is to see what nobody has written.
+//! Poisons the allocations of the sides, unless a sanitizer must see unwritten memory.
 inline std::unique_ptr<poisoned_allocations> poisoned()
 {
     return under_sanitizer() ? nullptr : std::make_unique<poisoned_allocations>(static_cast<unsigned char>(0xff));
 }
 
-//! `size` zeros.
+//! Gives `size` zeros.
 template <class T>
 std::vector<T> zeros(std::size_t size)
 {
@@ -68,7 +68,7 @@ std::vector<T> zeros(std::size_t size)
     return all;
 }
 
-//! `size` elements: the pattern over and over.
+//! Gives `size` elements that repeat the pattern.
 template <class T>
 std::vector<T> repeated(const std::vector<T>& pattern, std::size_t size)
 {
@@ -82,7 +82,7 @@ std::vector<T> repeated(const std::vector<T>& pattern, std::size_t size)
     return all;
 }
 
-//! Whether there are `size` values, the pattern over and over, bit for bit. The first difference is told.
+//! Tests bit for bit that `size` values repeat the pattern. The message has the first difference.
 template <class T>
 agreement repeats(const T* values, std::size_t size, const std::vector<T>& pattern)
 {
@@ -115,8 +115,8 @@ struct memory_needed {
     std::size_t on_host, on_device;
 };
 
-//! Why such a test case cannot run now, or true. The memory must be free, and there as often as such tests run at once
-//! (CUDA_LEGACY_LARGE_TESTS_AT_ONCE), which may all be about to take it.
+//! Gives true, or the reason why such a test case cannot run now. As many such tests as run at once
+//! (CUDA_LEGACY_LARGE_TESTS_AT_ONCE) may all be about to take the memory, so it must be free that many times.
 inline boost::test_tools::assertion_result has_memory(const memory_needed& memory)
 {
     boost::test_tools::assertion_result there{false};
@@ -139,8 +139,8 @@ inline boost::test_tools::assertion_result has_memory(const memory_needed& memor
     return there;
 }
 
-//! Marks a test case as large: it has the label "large", and runs on a GPU alone, without a sanitizer, where the memory
-//! that it needs is there.
+//! Marks a test case as large: it has the label "large", and runs only on a GPU, without a sanitizer, and with enough
+//! free memory.
 class memory_for : public boost::unit_test::decorator::base {
 public:
     explicit memory_for(std::function<memory_needed()> when_asked) : needed{std::move(when_asked)} {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the modern examples share, where the paired tests do not reach: grids too long for a device, who frees what, and
-// what an error names.
+// Tests parts of modern/support that the paired tests do not reach: grids too long for a device, owners that free, and
+// the text of an error.
 
 #include <limits>
 #include <stdexcept>
@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(a_grid_holds_all_items)
     BOOST_TEST(grid_of(one.items, one.per_block) == one.blocks);
 }
 
-// 2^32 + 3 blocks would become 3 where only the lowest 32 bits are taken.
+// If only the lowest 32 bits counted, 2^32 + 3 blocks would become 3.
 BOOST_AUTO_TEST_CASE(no_grid_is_longer_than_a_device_takes)
 {
     struct {
@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(resident_blocks_fill_the_device_and_no_more)
     check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, nothing, 256, 0));
     const std::size_t many = std::numeric_limits<std::size_t>::max();
     BOOST_TEST(resident_blocks(nothing, 256, many) == multiprocessors * blocks);
-    // Shared memory that only one block of a multiprocessor can have.
+    // Only one block of a multiprocessor can have this much shared memory.
     BOOST_TEST(resident_blocks(nothing, 256, many, 48 * 1024) < multiprocessors * blocks);
 }
 
@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(an_owner_frees_what_a_call_has_handed_out)
         BOOST_TEST(pairs::live_allocations() == live + 1);
         float* const before = memory;
         BOOST_TEST(before);
-        check(cudaMalloc(memory.out(), 13 * sizeof(float))); // what was owned before is freed
+        check(cudaMalloc(memory.out(), 13 * sizeof(float))); // frees the memory that it owned
         BOOST_TEST(pairs::live_allocations() == live + 1);
         device_array array;
         const cudaChannelFormatDesc texel = cudaCreateChannelDesc<float>();
@@ -120,7 +120,7 @@ BOOST_AUTO_TEST_CASE(an_owner_can_be_moved_and_frees_once)
         BOOST_TEST(!static_cast<float*>(several[0]));
         BOOST_TEST(pairs::live_allocations() == live + 5);
 
-        memory = std::move(several[1]); // what was owned before is freed
+        memory = std::move(several[1]); // frees the memory that it owned
         BOOST_TEST(pairs::live_allocations() == live + 4);
         BOOST_TEST(!static_cast<float*>(several[1]));
 

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is nothing but an order of calls.
+// Tests the order of calls.
 //
-// The suite texture_references: kept defects, of legacy files that are built with watched_references.h:
+// The suite texture_references has kept defects of legacy files, which are built with watched_references.h:
 //
-// - Attributes are set after the bind, in three files. They count from the next launch, so nothing is wrong; these
-//   builds would compute something else if they did not.
-// - A texture is unbound after its array is freed, in one.
+// - Three files set attributes after the bind. Attributes count from the next launch, so the results are right. If they
+//   did not, these builds would compute something else.
+// - One file unbinds a texture after it has freed the array.
 //
-// The suite timed_kernels: what makes a measured time that of one kernel. A warm-up has ended before the clock is read,
-// or stands in the stream before the first event; and the kernel has ended before the clock is read again, or the
-// events are asked.
+// The suite timed_kernels tests that a measured time is that of one kernel. A warm-up must have ended before the clock
+// is read, or must be in the stream before the first event. The kernel must have ended before the clock is read again,
+// or before the events are queried.
 //
-// Usage: order_of_calls_test --run_test=texture_references -- FOLDER [--may-be-missing]    where the files' modules
-// are; with the option, a folder that is not there means that CUDA 11.8 built none: exit status 77
-//        order_of_calls_test --run_test=timed_kernels    of the examples as they are
+// Usage: order_of_calls_test --run_test=texture_references -- FOLDER [--may-be-missing]
+//            FOLDER has the files' modules. With the option, a missing folder means that CUDA 11.8 built none:
+//            exit status 77.
+//        order_of_calls_test --run_test=timed_kernels
+//            tests the unchanged examples
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -48,7 +50,7 @@ struct modules {
 };
 BOOST_TEST_GLOBAL_FIXTURE(modules);
 
-// One element shows nothing: whatever the attributes, there is one texel to read.
+// A single element proves nothing, because only one texel can be read with any attributes.
 template <class Knowledge>
 void check(int binds, int late_unbinds)
 {
@@ -69,7 +71,7 @@ void check(int binds, int late_unbinds)
             }
 }
 
-//! The words of call_order while a side runs.
+//! Gives the words of call_order for a run of a side.
 template <class Knowledge>
 std::string calls_of(typename Knowledge::result (*side)(const typename Knowledge::input&))
 {
@@ -79,8 +81,8 @@ std::string calls_of(typename Knowledge::result (*side)(const typename Knowledge
     return calls.words();
 }
 
-//! The legacy side reads the host's clock: the warm-up, launched and waited for, stands before the kernel. `between`
-//! are the calls that the document has between the two, and `after` those behind.
+//! The legacy side reads the host's clock. The warm-up is launched and waited for before the kernel. `between` are the
+//! document's calls between the two, and `after` those after the kernel.
 template <class Knowledge>
 void check_host_clock(const std::string& between, const std::string& after)
 {
@@ -88,7 +90,7 @@ void check_host_clock(const std::string& between, const std::string& after)
     BOOST_TEST(calls_of<Knowledge>(&Knowledge::legacy) == timed + between + timed + after);
 }
 
-//! A warm-up has no fewer threads than the kernel behind it.
+//! A warm-up has at least as many threads as the kernel after it.
 template <class Knowledge>
 void check_warm_ups()
 {
@@ -104,8 +106,9 @@ void check_warm_ups()
     }
 }
 
-//! The modern stages record events: nothing but the kernel between the two, a warm-up in the stream before the first
-//! where the pair has one, and their time asked for when the second one has passed. A copy to the host waits for that.
+//! The modern stages record events. Only the kernel is between the two events. A warm-up, if the pair has one, is in
+//! the stream before the first event. The time is queried after the second event has passed, and a copy to the host
+//! waits for it.
 template <class Knowledge>
 void check_events()
 {
@@ -141,13 +144,13 @@ BOOST_AUTO_TEST_CASE(read_offset)
 BOOST_AUTO_TEST_CASE(write_offset)
 {
     check_host_clock<pairs::memory::write_offset>("", "copy copy copy ");
-    // The twin waits once, when both kernels are under way: nothing but a kernel is between the events of a time.
+    // The twin waits once, after it has submitted both kernels. Only a kernel is between the events of a time.
     BOOST_TEST(calls_of<pairs::memory::write_offset>(&pairs::memory::write_offset::modern) ==
                "record launch record memset record launch record synchronize elapsed elapsed copy ");
     check_warm_ups<pairs::memory::write_offset>();
 }
 
-// What is cleared between the two kernels has ended before the clock is read, too.
+// The clearing of memory between the two kernels has also ended before the clock is read.
 BOOST_AUTO_TEST_CASE(read_offset_unroll4)
 {
     check_host_clock<pairs::memory::read_offset_unroll4>("memset synchronize ", "copy copy copy ");

@@ -47,7 +47,7 @@
 
 namespace pairs {
 
-//! Throws what cudaGetLastError tells: how the legacy examples report their errors.
+//! Throws the error of cudaGetLastError, by which the legacy examples report errors.
 inline void check_last_error(const char* side)
 {
     const cudaError_t error = cudaGetLastError();
@@ -55,7 +55,7 @@ inline void check_last_error(const char* side)
     throw std::runtime_error{std::string{side} + ": " + cudaGetErrorName(error) + ": " + cudaGetErrorString(error)};
 }
 
-//! Throws what a legacy example returned; and what it left to be told by the next that asks.
+//! Throws the error that a legacy example returned, or the one that it left for the next query.
 inline void check_returned(const char* side, cudaError_t error)
 {
     const cudaError_t left = cudaGetLastError();
@@ -65,30 +65,30 @@ inline void check_returned(const char* side, cudaError_t error)
     throw std::runtime_error{words};
 }
 
-//! Throws when a side did not say how long its kernel took.
+//! Throws if a side did not report the time of its kernel.
 inline void check_time(const char* side, double time)
 {
     if (!(time >= 0)) throw std::runtime_error{std::string{side} + ": no time"};
 }
 
-//! One side of a run: what it computed, in words, how many kernels it launched, and how long they took together by CUDA
-//! events. On the emulated device, whose times mean nothing, what its kernels did.
+//! One side of a run: its result in words, the number of its kernels, and their time by CUDA events. On the emulated
+//! device, whose times mean nothing, it has the counters of its kernels.
 struct side_outcome {
     std::string result;
     int launches = 0;
     double milliseconds = 0;
     std::vector<cuda_emulator_counters> kernels;
-    agreement agreed{true, ""}; // of a modern stage, with legacy; outside of the legacy domain with the reference
+    agreement agreed{true, ""}; // of a modern stage with legacy, or with the reference outside of the legacy domain
 };
 
 struct outcome {
     std::size_t size = 0;
     unsigned seed = 0;
-    std::optional<side_outcome> legacy; // nothing when the input is outside of its domain
-    std::string outside_domain;         // why it is
+    std::optional<side_outcome> legacy; // empty if the input is outside of its domain
+    std::string outside_domain;         // the reason
     side_outcome modern;
-    std::optional<side_outcome> fast; // nothing where the pair has no fast stage
-    agreement agreed{};               // of both modern stages: that of the first one that is wrong, if one is
+    std::optional<side_outcome> fast; // empty if the pair has no fast stage
+    agreement agreed{};               // of both modern stages: that of the first wrong one, if any
 };
 
 enum class side { legacy, modern, fast };
@@ -111,7 +111,7 @@ auto modern_stages()
     return stages;
 }
 
-//! Why the modern stages refuse an input: nothing where they do not. Most pairs' stages take every size.
+//! Gives the reason why the modern stages refuse an input, or nothing. Most pairs' stages take every size.
 template <class Knowledge, class = void>
 struct modern_domain {
     template <class Input>
@@ -128,8 +128,8 @@ struct modern_domain<Knowledge, std::void_t<decltype(&Knowledge::outside_modern_
     }
 };
 
-//! Whether a pair's legacy side ends the process at an error, as its document's program does, with nothing freed: a
-//! kept defect, which Knowledge::legacy_ends_at_errors tells. Its module throws instead.
+//! Tells whether a pair's legacy side ends the process at an error without freeing memory, as its document's program
+//! does. This kept defect is in Knowledge::legacy_ends_at_errors. The module throws instead.
 template <class Knowledge, class = void>
 struct ends_at_errors : std::false_type {
 };
@@ -146,14 +146,15 @@ public:
     virtual std::size_t bytes_per_element() const = 0;
     //! Whether there is modern/<slug>_fast.cu.
     virtual bool has_fast_stage() const = 0;
-    //! Runs all sides on the same input. Each has a first run, then they take turns: the time is the best of ten. On
-    //! the emulated device there is one run, and it is counted. Throws what a side reports.
+    //! Runs all sides on the same input. After a first run of each they take turns, and the time is the best of ten. On
+    //! the emulated device there is one run, which is counted. Throws the error of a side.
     virtual outcome run(std::size_t size, unsigned seed) const = 0;
-    //! What the legacy side alone computes: its result's bits as a fingerprint, and the result in words. Nothing when
-    //! the input is outside of its domain. Throws what it reports.
+    //! Runs only the legacy side: gives its result's bits as a fingerprint, and the result in words. Gives nothing if
+    //! the input is outside of its domain. Throws its error.
     virtual std::optional<std::string> run_legacy(std::size_t size, unsigned seed) const = 0;
-    //! For benchmarks: a function for each side, which runs it on the input that all share, and gives the milliseconds
-    //! of its kernels by CUDA events. No legacy side where the input is outside of its domain; fast where there is one.
+    //! For benchmarks: gives a function for each side, which runs it on a shared input and gives the milliseconds of
+    //! its kernels by CUDA events. There is no legacy side if the input is outside of its domain, and fast only if it
+    //! exists.
     virtual std::map<side, std::function<double()>> timed(std::size_t size, unsigned seed) const = 0;
 };
 
@@ -189,7 +190,7 @@ public:
             side_outcome& out = all.legacy.emplace();
             sides.push_back({"legacy", &Knowledge::legacy, &out, first_run(&Knowledge::legacy, input, out)});
         }
-        for (int run = 0; run < timed_runs(); run++) // by turns: the clocks are still rising
+        for (int run = 0; run < timed_runs(); run++) // in turns, because the clocks are still rising
             for (run_of_a_side& one : sides)
                 one.value = timed_run(one.function, input, *one.out);
 
@@ -248,7 +249,7 @@ private:
 
     static int timed_runs() { return launch_counter::available() ? 0 : 10; }
 
-    // Loads modules and warms up; on the emulated device it is the one that counts.
+    // Loads modules and warms up. On the emulated device, this is the run that is counted.
     static result first_run(result (*side)(const input&), const input& in, side_outcome& out)
     {
         if (!launch_counter::available()) return side(in);
@@ -271,7 +272,7 @@ private:
     }
 };
 
-//! Every pair, in the order of slugs. CMake makes its source from what was given to cuda_legacy_add_pair.
+//! Every pair, in the order of slugs. CMake generates the source from the calls of cuda_legacy_add_pair.
 const std::vector<std::unique_ptr<pair>>& all_pairs();
 
 } // namespace pairs

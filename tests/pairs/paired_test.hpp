@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the paired tests share: the sizes and seeds of a sweep, and the sweep itself.
+// The common parts of the paired tests: the sizes and seeds of a sweep, and the sweep itself.
 #pragma once
 
 #include <cstdlib>
@@ -15,7 +15,7 @@
 
 namespace pairs {
 
-//! Under a sanitizer each launch is some hundred times slower, and a poisoned allocation would look initialised.
+//! A sanitizer makes each launch some hundred times slower, and a poisoned allocation would look initialised to it.
 inline bool under_sanitizer() { return std::getenv("CUDA_LEGACY_SMALL") != nullptr; }
 
 //! A condition of a test case: no sanitizer, which reports refused calls as errors and is slow.
@@ -28,7 +28,7 @@ inline auto without_sanitizer()
     });
 }
 
-//! The emulated device does everything that a GPU does, but not as fast.
+//! The emulated device does everything that a GPU does, but more slowly.
 inline bool emulated() { return std::getenv("CUDA_LEGACY_EMULATED") != nullptr; }
 
 //! 0, 1, around the block size, primes, 2^20, one large.
@@ -45,8 +45,8 @@ inline std::vector<unsigned> swept_seeds()
     return {1, 2, 20261121};
 }
 
-//! What is wrong with the way in which events were used, by the words of a call_order; empty where nothing is. A time
-//! is asked for when the host has waited for the last event, and each two events are asked for one.
+//! Gives the mistakes in the use of events from the words of a call_order, or an empty text. The host must wait for the
+//! last event before it queries a time, and each pair of events is queried once.
 inline std::string misused_events(const std::string& calls)
 {
     std::istringstream words{calls};
@@ -78,7 +78,7 @@ typename Knowledge::result run_poisoned(typename Knowledge::result (*side)(const
         const poisoned_allocations poison{static_cast<unsigned char>(byte)};
         const call_order calls;
         results.push_back(side(in));
-        if (side == &Knowledge::legacy) continue; // compat has events of its own
+        if (side == &Knowledge::legacy) continue; // compat uses events of its own
         const std::string misused = misused_events(calls.words());
         BOOST_TEST(misused.empty(), misused);
     }
@@ -88,7 +88,7 @@ typename Knowledge::result run_poisoned(typename Knowledge::result (*side)(const
     return results[0];
 }
 
-//! Outside of their domain the modern stages say so, and ask for no memory and launch nothing.
+//! Outside of their domain, the modern stages report it, and neither allocate memory nor launch anything.
 template <class Knowledge>
 void check_refused_by_modern(const typename Knowledge::input& in)
 {
@@ -102,8 +102,8 @@ void check_refused_by_modern(const typename Knowledge::input& in)
     }
 }
 
-//! Legacy against the modern stages where the legacy side is right, those against the reference in all of their domain.
-//! Outside of it they refuse.
+//! Compares legacy with the modern stages inside of the legacy domain, and the modern stages with the reference in
+//! their whole domain. Outside of it they refuse.
 template <class Knowledge>
 void check_pair(const typename Knowledge::input& in)
 {
@@ -135,7 +135,8 @@ void sweep_pair(std::size_t block)
     check_pair<Knowledge>(Knowledge::make(size, seed));
 }
 
-//! The same for stages that want a multiple: at each of the sizes, where most are refused, and at the next multiple.
+//! Does the same for stages that require a multiple: at each of the sizes, most of which are refused, and at the next
+//! multiple.
 template <class Knowledge>
 void sweep_multiples(std::size_t multiple)
 {
@@ -148,7 +149,7 @@ void sweep_multiples(std::size_t multiple)
         }
 }
 
-//! Outside of its domain the legacy side says so, and launches nothing.
+//! Outside of its domain, the legacy side reports it, and launches nothing.
 template <class Knowledge>
 void check_refused(const typename Knowledge::input& in)
 {
@@ -158,8 +159,8 @@ void check_refused(const typename Knowledge::input& in)
     BOOST_TEST(launched.launches() == 0);
 }
 
-//! The legacy entry answers cudaErrorInvalidValue before it allocates or launches anything. `legacy(n)` is its answer
-//! for n elements; it may give it null pointers, as it must not look at them.
+//! The legacy entry returns cudaErrorInvalidValue before it allocates or launches anything. `legacy(n)` calls it for n
+//! elements, perhaps with null pointers, because it must not read them.
 template <class Call>
 void check_refused_sizes(const Call& legacy, std::initializer_list<long long> sizes)
 {
@@ -174,7 +175,7 @@ void check_refused_sizes(const Call& legacy, std::initializer_list<long long> si
         }
 }
 
-//! Which sizes are inside of the legacy domain, and which are not.
+//! Tests which sizes are inside of the legacy domain, and which are not.
 template <class Knowledge>
 void check_domain_sizes(std::initializer_list<std::size_t> inside, std::initializer_list<std::size_t> outside)
 {
@@ -184,9 +185,9 @@ void check_domain_sizes(std::initializer_list<std::size_t> inside, std::initiali
         BOOST_TEST(Knowledge::outside_legacy_sizes(size).has_value(), "size " << size << " is not refused");
 }
 
-//! Whichever allocation fails, the side says so, has freed the others (but for a legacy side that ends at errors), and
-//! nothing of it shows in the next run.
-//! \return whether one failed: the side may have fewer than `after`.
+//! Makes the allocation number `after` fail. The side must report the error and free the others, except for a legacy
+//! side that ends at errors. The next run must not be affected.
+//! \return whether one failed: the side may have fewer allocations
 template <class Knowledge>
 bool check_failing_allocation(const char* name, typename Knowledge::result (*side)(const typename Knowledge::input&),
                               const typename Knowledge::input& in, int after)
@@ -209,11 +210,11 @@ bool check_failing_allocation(const char* name, typename Knowledge::result (*sid
     return none.failed() > 0;
 }
 
-//! Each allocation of each side fails in turn; for a case without_sanitizer().
+//! Makes each allocation of each side fail in turn. Use it in a case without_sanitizer().
 template <class Knowledge>
 void check_full_memory(const typename Knowledge::input& in)
 {
-    check_pair<Knowledge>(in); // what is allocated once and kept, is now
+    check_pair<Knowledge>(in); // allocates what is kept
     for (int after = 0;; after++) {
         bool one_failed = check_failing_allocation<Knowledge>("legacy", &Knowledge::legacy, in, after);
         if (after == 0) BOOST_TEST(one_failed, "legacy allocates nothing");

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A priori bounds of the errors of sums, and inputs whose sums have none.
+// A priori bounds for the errors of sums, and inputs whose sums are exact.
 //
-// A sum in which no term passes through more than k roundings, its own product's among them, is off by no more than
-// gamma(k) times the sum of the terms' magnitudes, in whatever order it is added (Higham, Accuracy and Stability of
-// Numerical Algorithms, sections 3.1 and 4.2).
+// If no term of a sum passes through more than k roundings, including the rounding of its own product, the error is at
+// most gamma(k) times the sum of the terms' magnitudes. This holds for any order of summation (Higham, Accuracy and
+// Stability of Numerical Algorithms, sections 3.1 and 4.2).
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace pairs {
 template <class T>
 constexpr long double unit_roundoff = static_cast<long double>(std::numeric_limits<T>::epsilon()) / 2;
 
-//! k u / (1 - k u). Throws where k u is above 1/8: such a bound says nothing.
+//! Gives k u / (1 - k u). Throws if k u is above 1/8, because such a bound has no meaning.
 template <class T>
 long double gamma_bound(std::size_t roundings)
 {
@@ -29,7 +29,7 @@ long double gamma_bound(std::size_t roundings)
     return ku / (1 - ku);
 }
 
-//! A sum of a higher precision, and what its own error is measured by.
+//! A sum of a higher precision, and the data for its own error.
 struct long_sum {
     long double value = 0, magnitude = 0;
     std::size_t terms = 0;
@@ -41,7 +41,8 @@ struct long_sum {
         terms++;
     }
 
-    //! How far a sum of T with that many roundings may be from `value`: its bound and that of `value` itself.
+    //! Gives how far a sum of T with this number of roundings may be from `value`: its bound and that of `value`
+    //! itself.
     template <class T>
     long double bound(std::size_t roundings) const
     {
@@ -49,8 +50,8 @@ struct long_sum {
     }
 };
 
-//! Integers for which every partial sum of products is below the first integer that T does not hold: magnitudes up to
-//! `largest`, and one in `step` elements of a vector that is not 0.
+//! Integers for which every partial sum of products is below the first integer that T does not hold. Their magnitudes
+//! are up to `largest`, and only one in `step` elements of a vector is not 0.
 struct thinned_integers {
     int largest;
     std::size_t step;
@@ -65,9 +66,10 @@ struct thinned_integers {
     }
 };
 
-//! Most roundings in a grid-stride loop over loads of `per_load` elements, followed by a reduction of each block of
-//! `block` threads in an unknown order and one atomic addition per block. The grid is as large as the device holds at
-//! once: at least a block for each multiprocessor, unless the data need fewer, and at most what its threads allow.
+//! Gives the largest number of roundings in a grid-stride loop over loads of `per_load` elements, followed by a
+//! reduction of each block of `block` threads in an unknown order and one atomic addition for each block. The grid is
+//! as large as the device holds at once: at least a block for each multiprocessor, unless the data need fewer, and at
+//! most what the device's threads allow.
 inline std::size_t roundings_of_grid_stride(std::size_t size, std::size_t per_load, std::size_t block = 256)
 {
     int device = 0, multiprocessors = 1, threads = 0;

@@ -23,13 +23,13 @@ std::mutex mutex;
 bool poisoning = false;
 unsigned char poison = 0;
 int live = 0;
-int allocations_left = -1; // until they fail; negative: they do not
+int allocations_left = -1; // until one fails; negative: none fails
 int allocations_failed = 0;
 bool copies_fail = false, launches_fail = false;
 int copies_failed = 0, launches_failed = 0;
-std::atomic<bool> first_alone{false}; // read with the mutex held and without
+std::atomic<bool> first_alone{false}; // read both with and without the mutex
 std::atomic<int> launches_so_far{0};  // while first_alone
-std::mutex notes;                     // one of their own: calls are noted under the other
+std::mutex notes;                     // a separate mutex, because calls are noted under the other one
 bool noting = false;
 std::string noted;
 std::vector<std::size_t> threads_noted; // of each launch
@@ -37,7 +37,7 @@ bool timing = false;
 std::vector<timed_launch> timed_launches;
 std::atomic<bool> host_waited{true};                // since the last launch that was timed
 std::vector<replaced_attributes::value> attributes; // in place of the devices' own
-int launches_not_counted = -1; // that are to come before counting begins; negative: it has begun, or is not wanted
+int launches_not_counted = -1;                      // before counting begins; negative: it has begun, or is off
 
 template <class Function>
 Function* next(const char* name)
@@ -47,7 +47,7 @@ Function* next(const char* name)
     return reinterpret_cast<Function*>(function);
 }
 
-// Whether the allocation that is asked for now is one to fail.
+// Tells whether the current allocation must fail.
 bool allocation_fails()
 {
     const std::lock_guard<std::mutex> lock{mutex};
@@ -59,7 +59,7 @@ bool allocation_fails()
     return false;
 }
 
-// Whether the copy that is asked for now is one to fail, or the launch.
+// Tells whether the current copy, or the current launch, must fail.
 bool copy_fails(cudaMemcpyKind kind)
 {
     const std::lock_guard<std::mutex> lock{mutex};
@@ -75,27 +75,27 @@ bool launch_fails()
     return launches_fail;
 }
 
-// Whether the launch that is asked for now comes behind the only one that is wanted; and whether that one has been.
+// Tells whether the current launch must be left out, because the only wanted one has run.
 bool is_left_out() { return first_alone && launches_so_far++ > 0; }
 
 bool first_has_been() { return first_alone && launches_so_far > 0; }
 
-// What makes the runtime itself refuse them, last error included: a direction that there is none, and more threads than
-// a block has on any device.
+// Arguments that make the runtime itself refuse, and set its last error: an unknown direction, and more threads than
+// any device allows in a block.
 constexpr auto no_direction = static_cast<cudaMemcpyKind>(-1);
 constexpr unsigned too_many_threads = 1025;
 
-// A size that no device has, so that the failure is the runtime's own, last error included.
+// A size that no device has. So the failure is the runtime's own, with its last error.
 constexpr std::size_t too_much = std::size_t{1} << 60;
 
-// An array as large is of no shape that the runtime takes, so that it is asked for plain memory.
+// An array of this size has no valid shape. So plain memory is requested instead.
 cudaError_t no_memory_for_an_array()
 {
     void* none;
     return next<cudaError_t(void**, std::size_t)>("cudaMalloc")(&none, too_much);
 }
 
-// An allocation that has succeeded, or has been freed.
+// Counts an allocation that has succeeded or has been freed.
 cudaError_t come(cudaError_t error)
 {
     const std::lock_guard<std::mutex> lock{mutex};
@@ -110,7 +110,7 @@ cudaError_t gone(const void* pointer, cudaError_t error)
     return error;
 }
 
-// Overwrites the device's own value of an attribute, where another one is to stand in its place.
+// Replaces the device's value of an attribute, if there is a replacement.
 template <class Value>
 void replace(cudaDeviceAttr which, Value* value)
 {
@@ -126,9 +126,9 @@ void note_threads(dim3 grid, dim3 block)
     if (noting) threads_noted.push_back(all(grid) * all(block));
 }
 
-// What goes before a launch that is timed: the cache is emptied where the host has waited since the last one, for
-// kernels that follow each other find there what the one before left; and the stream is busy for some 30 microseconds
-// at 2 GHz. The emulated device has no times to disturb.
+// Precedes a launch that is timed. If the host has waited since the last launch, the cache is emptied; kernels that
+// follow each other use what the previous one left there. Then the stream is kept busy for some 30 microseconds at 2
+// GHz. The emulated device has no times, so nothing is done.
 void start_timing(cudaStream_t stream)
 {
     const bool first = host_waited.exchange(false);
@@ -136,12 +136,12 @@ void start_timing(cudaStream_t stream)
     static const timing_calls calls{
         next<cudaError_t(void**, size_t)>("cudaMalloc"),
         next<cudaError_t(const void*, dim3, dim3, void**, size_t, cudaStream_t)>("cudaLaunchKernel")};
-    // Without memory for it the cache stays as it is; the error is not the program's.
+    // If there is no memory for this, the cache stays as it is. The error does not concern the program.
     if (first && empty_cache(stream, calls) != cudaSuccess) cudaGetLastError();
     keep_busy(stream, 60'000, calls);
 }
 
-// Records events around a launch; leaves streams that are being captured alone.
+// Records events around a launch. A stream that is being captured is left alone.
 template <class Launch>
 cudaError_t observed(dim3 grid, dim3 block, cudaStream_t stream, Launch launch)
 {
@@ -159,7 +159,7 @@ cudaError_t observed(dim3 grid, dim3 block, cudaStream_t stream, Launch launch)
     cudaEventCreate(&one.start);
     cudaEventCreate(&one.stop);
     start_timing(stream);
-    static const auto record = next<cudaError_t(cudaEvent_t, cudaStream_t)>("cudaEventRecord"); // written down nowhere
+    static const auto record = next<cudaError_t(cudaEvent_t, cudaStream_t)>("cudaEventRecord"); // is not noted
     record(one.start, stream);
     const cudaError_t error = launch();
     record(one.stop, stream);
@@ -360,7 +360,7 @@ std::vector<cuda_emulator_counters> launch_counter::kernels() const
 
 } // namespace pairs
 
-// The runtime's own names from here on. nvcc's host code launches through the second and third.
+// From here on, the functions have the runtime's own names. nvcc's host code launches through the second and third.
 extern "C" {
 
 cudaError_t cudaMalloc(void** pointer, size_t size)
@@ -405,7 +405,7 @@ cudaError_t cudaFreeArray(cudaArray_t array)
     return pairs::gone(array, real(array));
 }
 
-// Weak, as some tests look at these calls themselves.
+// Weak, because some tests replace these calls themselves.
 __attribute__((weak)) cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind)
 {
     static const auto real = pairs::next<cudaError_t(void*, const void*, size_t, cudaMemcpyKind)>("cudaMemcpy");

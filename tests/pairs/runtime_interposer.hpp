@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Stands between the examples and the runtime library: poisons and counts what they allocate, and times what they
-// launch; on the emulated device, counts what that does. Lets a device seem other than it is.
+// Replaces functions of the runtime library for the examples: poisons and counts their allocations, times their
+// launches, counts them on the emulated device, and changes properties of a device.
 //
-// The examples know nothing of it. The functions are defined in the program itself, so the loader finds them before
-// the runtime library's, for the examples' shared objects too.
+// The examples do not notice it. The program itself defines the functions, so the loader finds them before those of the
+// runtime library, for the examples' shared objects too.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@
 
 namespace pairs {
 
-//! While one of these lives, device memory that cudaMalloc returns is filled with `byte`: a result that depends on
-//! memory nobody wrote shows. 0xff makes NaN of a float and -1 of an int.
+//! While an object lives, device memory from cudaMalloc is filled with `byte`. So a result that depends on unwritten
+//! memory becomes visible. 0xff makes NaN of a float and -1 of an int.
 class poisoned_allocations {
 public:
     explicit poisoned_allocations(unsigned char byte);
@@ -26,8 +26,8 @@ public:
     poisoned_allocations& operator=(const poisoned_allocations&) = delete;
 };
 
-//! While one of these lives, device memory and CUDA arrays are refused as they are when the device's memory is full,
-//! from the `after`-th call on.
+//! While an object lives, allocations of device memory and CUDA arrays fail as with full memory, from the `after`-th
+//! call on.
 class failing_allocations {
 public:
     explicit failing_allocations(int after = 0);
@@ -35,11 +35,11 @@ public:
     failing_allocations(const failing_allocations&) = delete;
     failing_allocations& operator=(const failing_allocations&) = delete;
 
-    //! Number of calls that failed so far.
+    //! Gives the number of failed calls so far.
     int failed() const;
 };
 
-//! While one of these lives, copies from the device to the host fail, and nothing is copied.
+//! While an object lives, copies from the device to the host fail, and copy nothing.
 class failing_copies {
 public:
     failing_copies();
@@ -47,11 +47,11 @@ public:
     failing_copies(const failing_copies&) = delete;
     failing_copies& operator=(const failing_copies&) = delete;
 
-    //! Number of copies that failed so far.
+    //! Gives the number of failed copies so far.
     int failed() const;
 };
 
-//! While one of these lives, kernel launches fail, and no kernel runs.
+//! While an object lives, kernel launches fail, and no kernel runs.
 class failing_launches {
 public:
     failing_launches();
@@ -59,12 +59,12 @@ public:
     failing_launches(const failing_launches&) = delete;
     failing_launches& operator=(const failing_launches&) = delete;
 
-    //! Number of launches that failed so far.
+    //! Gives the number of failed launches so far.
     int failed() const;
 };
 
-//! While one of these lives, only the first kernel runs. The launches behind it say that they succeeded, and so does
-//! cudaMemset, which leaves the memory as it is: what a warm-up has computed is then the program's result.
+//! While an object lives, only the first kernel runs. Later launches report success, and so does cudaMemset, which
+//! leaves the memory as it is. So the result of a warm-up becomes the result of the program.
 class first_kernel_alone {
 public:
     first_kernel_alone();
@@ -72,15 +72,15 @@ public:
     first_kernel_alone(const first_kernel_alone&) = delete;
     first_kernel_alone& operator=(const first_kernel_alone&) = delete;
 
-    //! Number of launches that were left out so far.
+    //! Gives the number of launches left out so far.
     int left_out() const;
 };
 
-//! Device memory and CUDA arrays that have been allocated and not been freed.
+//! Gives the number of allocations of device memory and CUDA arrays that are not freed.
 int live_allocations();
 
-//! While one of these lives, the devices' attributes have these values. That of cudaDevAttrMaxTexture1DLinearWidth is
-//! also what cudaDeviceGetTexture1DLinearMaxWidth says, of texels of any type. One at a time.
+//! While an object lives, the devices' attributes have these values. cudaDeviceGetTexture1DLinearMaxWidth gives the
+//! value of cudaDevAttrMaxTexture1DLinearWidth for texels of any type. Use one object at a time.
 class replaced_attributes {
 public:
     using value = std::pair<cudaDeviceAttr, int>;
@@ -91,8 +91,8 @@ public:
     replaced_attributes& operator=(const replaced_attributes&) = delete;
 };
 
-//! While one of these lives, the calls that time a kernel or wait for one are written down. One at a time, and no
-//! launch_timer beside it.
+//! While an object lives, the calls that time a kernel or wait for one are noted. Use one object at a time, without a
+//! launch_timer.
 class call_order {
 public:
     call_order();
@@ -100,19 +100,20 @@ public:
     call_order(const call_order&) = delete;
     call_order& operator=(const call_order&) = delete;
 
-    //! A word for each call so far, a blank after each: launch; synchronize, of the device or a stream; record, of an
-    //! event; wait, for an event; elapsed, between two; memset; copy, to the host. And what note_call was given.
+    //! Gives a word for each call so far, followed by a blank: launch; synchronize, of the device or a stream; record,
+    //! of an event; wait, for an event; elapsed, between two; memset; copy, to the host. It also has the words of
+    //! note_call.
     std::string words() const;
-    //! The threads of each launch so far.
+    //! Gives the threads of each launch so far.
     std::vector<std::size_t> threads() const;
 };
 
-//! Writes down a call while a call_order lives: one that is none of the runtime's, or that a test takes over from it.
+//! Notes a call while a call_order lives. The call is not the runtime's, or a test replaces it.
 void note_call(const char* word);
 
-//! While one of these lives, every kernel launch is timed by events in its stream. What timing_start.hpp says goes
-//! before them: a cache without the kernel's data, but for what launches have left there since the host last waited;
-//! and a stream that is busy until events and launch are in it, so that the host's way of submitting is not timed.
+//! While an object lives, events in its stream time every kernel launch. timing_start.hpp describes what precedes them.
+//! The cache has no data of the kernel, except what launches have left since the host last waited. The stream is busy
+//! until the events and the launch are submitted, so the time does not depend on the host.
 class launch_timer {
 public:
     launch_timer();
@@ -120,13 +121,13 @@ public:
     launch_timer(const launch_timer&) = delete;
     launch_timer& operator=(const launch_timer&) = delete;
 
-    //! Milliseconds of the launches so far without the first `skip` of them; waits for them.
+    //! Gives the milliseconds of the launches so far, without the first `skip`, and waits for them.
     double milliseconds(int skip = 0) const;
-    //! Number of launches so far.
+    //! Gives the number of launches so far.
     int launches() const;
 };
 
-//! While one of these lives, the emulated device counts what the kernels do, from the launch after the first `skip` on.
+//! While an object lives, the emulated device counts what kernels do, from the launch after the first `skip` on.
 class launch_counter {
 public:
     explicit launch_counter(int skip = 0);
@@ -136,7 +137,7 @@ public:
 
     //! Only the emulated device counts.
     static bool available() { return cuda_emulator() != nullptr; }
-    //! One entry for each kernel so far, in the order of their first launch.
+    //! Gives an entry for each kernel so far, in the order of their first launch.
     std::vector<cuda_emulator_counters> kernels() const;
 };
 

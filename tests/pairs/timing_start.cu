@@ -20,7 +20,7 @@ __global__ void read_all(uint4* memory, std::size_t count)
         const uint4 read = memory[i];
         sum += read.x + read.y + read.z + read.w;
     }
-    if (sum == 1) memory[0].x = 1; // or the compiler would leave out the reads
+    if (sum == 1) memory[0].x = 1; // otherwise the compiler would remove the reads
 }
 
 __global__ void hold(long long cycles)

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Included before a legacy file, to see in which order it calls what texture references are about: attributes that are
-// set after the bind, and an unbind after the array is freed.
+// Is included before a legacy file, and watches the order of its calls for texture references: attributes that are set
+// after the bind, and an unbind after the array is freed.
 //
-// Just before each bind to an array the reference's attributes are set to something else. What the file had set before
-// the bind would be lost; what it sets after it has to count from the launch, or the result is wrong.
+// Just before each bind to an array, the reference's attributes are changed. So an attribute that the file set before
+// the bind is lost. One that it sets after the bind must count from the launch, or the result is wrong.
 //
-// The files set normalized and filterMode, so these are spoiled, both at once: whichever the file set too early stays
-// wrong. They leave the address modes alone, which count nowhere in their range of coordinates. What they bind to
-// linear memory has no attributes that count, and they set none.
+// The files set normalized and filterMode, so both of these are changed: if the file set one of them too early, it
+// stays wrong. The address modes stay unchanged, because they have no effect in the files' range of coordinates.
+// Bindings to linear memory have no effective attributes, and the files set none.
 //
-// Nothing newer than C++14 and CUDA 11 in here: CUDA 11.8 builds the files with it, too.
+// This header uses nothing newer than C++14 and CUDA 11, because CUDA 11.8 also builds the files with it.
 #pragma once
 
 #include <cuda_runtime.h>
 
 #if CUDART_VERSION >= 12000
-    #include <cuda_legacy.h> // what the macros below must leave alone
+    #include <cuda_legacy.h> // must not be affected by the macros below
 #endif
 
 namespace {
 
 int spoiled_binds = 0;
-int late_unbinds = 0; // of references whose arrays, or others that were bound, had been freed before
+int late_unbinds = 0; // of references whose arrays or other memory had been freed
 int freed_since_the_bind = 0;
 
 __attribute__((unused)) cudaError_t watched_free(cudaArray_t array)
@@ -32,7 +32,7 @@ __attribute__((unused)) cudaError_t watched_free(cudaArray_t array)
 
 } // namespace
 
-//! How often that happened so far. Called and exported as the file's entry function is, only with other parameters.
+//! Gives these counts. It has the name of the file's entry function, with other parameters.
 void CUDA_LEGACY_ENTRY(int* spoiled, int* late)
 {
     *spoiled = spoiled_binds;

@@ -54,7 +54,7 @@ SOURCES = {
 
 
 def seconds(path):
-    """Of the processor, the best of two."""
+    """The processor's seconds, the better of two runs."""
     best = None
     for _ in range(2):
         before = os.times()

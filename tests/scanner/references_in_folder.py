@@ -49,7 +49,7 @@ class InAFolder(unittest.TestCase):
         self.assertEqual((self.folder / "a.cu").read_text(), text)
 
     def assert_each_refused(self, good, table):
-        """Of the table: the name; what is replaced by what in the good source, once each; the refusals."""
+        """A row of the table: the name, the replacements in the good source, once each, and the refusals."""
         for name, (changes, expected) in table.items():
             with self.subTest(name):
                 text = good

@@ -24,7 +24,7 @@ WITHOUT_A_SOURCE = {
     "its type is not understood": "the parser tells of an error before",
     "libclang does not parse it": "the parser makes something of each file that can be read",
     "two changes of one place": "each change has a place of its own",
-    # The reasons against arguments are told, not those against constants or against several sources.
+    # The messages have the reasons against arguments, not those against constants or against several sources.
     "is bound within a condition, before the handle can be copied": "the operator is told",
     "is fetched from in an operator or the like, and Thrust or CUB may launch that": "the operator is told",
     "is in a header of several sources: each has a reference of its own": "the missing bind is told",

@@ -203,7 +203,7 @@ BOOST_AUTO_TEST_CASE(names_for_types)
         BOOST_TEST(names(std::string(same) + " double4 b;") == three, same);
     for (const char* open :
          {"typedef", "typedef struct {", "typedef struct { } double4", "using", "using double4 =", "typedef ;"})
-        names(open); // what ends there is nobody's name, and no accident
+        names(open); // the source ends there: no name, and no crash
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -14,7 +14,7 @@ from references_in_folder import fix, refusals
 
 
 def kernel(before, body, whole="{K}"):
-    """In it v differs between lanes, and n does not."""
+    """A kernel in which v differs between lanes, and n does not."""
     text = before + "__global__ void k(int* p, int n)\n{\n    int v = p[threadIdx.x];\n    " + body + "\n    p[threadIdx.x] = v;\n}\n"
     return whole.replace("{K}", text)
 

@@ -326,7 +326,7 @@ int main()
     CALLBACK = CALLBACK.replace("    float *p, *out;\n", "").replace(LAUNCH + UNBIND, "    loop(render);\n")
 
     def test_a_callback(self):
-        """It cannot be called before its address is taken; and nobody unbinds."""
+        """The callback cannot be called before its address is taken, and no call unbinds."""
         text = self.fixed(self.CALLBACK, "--whole-program")
         self.assertIn("static cudaTextureObject_t t = 0;\n", text)
         self.assertIn("    kernel<<<1, 16>>>(out, 16, t);\n", text)
@@ -362,7 +362,7 @@ int main()
                   "t.channelDesc = cudaCreateChannelDesc(32, 0, 0, 0, cudaChannelFormatKindFloat);")
         binds = {"cudaBindTexture(0, t, p, d, 64)": writes, "cudaBindTexture(0, &t, p, &d, 64)": writes[:1],
                  "cudaBindTextureToArray(t, (cudaArray*)p)": writes[1:2], "cudaBindTextureToArray(&t, (cudaArray*)p, &d)": writes[:1]}
-        for bind in binds:  # nobody reads them
+        for bind in binds:  # they are not read
             text = begin.replace("cudaBindTexture(0, t, p, 64)", bind)
             expected = self.fixed(text)
             for write in binds[bind]:

@@ -54,7 +54,7 @@ def closing(text, at):
 
 
 def arguments(text):
-    """Of f(a, b), in the order of the alphabet."""
+    """The arguments of f(a, b), in alphabetical order."""
     parts, depth, last = [], 0, 0
     for i, letter in enumerate(text + ","):
         depth += (letter in "([") - (letter in ")]")

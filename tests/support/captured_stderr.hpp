@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a program says on stderr, for a test to look at.
+// Captures the text that a program writes to stderr.
 #pragma once
 
 #include <cstdio>
@@ -9,7 +9,7 @@
 
 #include <unistd.h>
 
-//! While one of these lives, what the process writes to stderr goes here and nowhere else.
+//! While an object lives, the process's output to stderr goes only here.
 class captured_stderr {
 public:
     captured_stderr()

@@ -70,7 +70,7 @@ def is_of(made, value):
 
 
 def build(command, made, value):
-    """Whether it was built, without a word; all of the file or nothing."""
+    """Builds, and gives whether it succeeded without a message. The file is complete or missing."""
     made.parent.mkdir(parents=True, exist_ok=True)
     partial = made.with_name(f"{made.name}.{os.getpid()}.part")
     stamp_of(made).unlink(missing_ok=True)
@@ -104,7 +104,7 @@ def main():
         parser.error("--module needs --exports")
 
     wanted = {}
-    # Not every header of a folder: an edit of one that nobody includes must not undo what was built.
+    # Not all headers of a folder count: a change of a header that is not included must not invalidate the build.
     own = included(arguments.source, arguments.include)
     files = [arguments.source, *own, *sorted(set(arguments.also) - set(own))]
     if arguments.program:
@@ -121,7 +121,7 @@ def main():
                 print("skipped: there is no CUDA 11.8 (CUDA_LEGACY_CUDA_11_8 names none; ./run oracle fetches it)")
                 return 77
             if not is_of(made, value):
-                # No skip: the tests of what was made would go on, with the old one.
+                # No skip: the tests of the program would run with the old one.
                 print(f"{made} was made of other sources: build it anew where there is CUDA 11.8, or remove it")
                 return 1
         print("made by CUDA 11.8 elsewhere, of these sources")

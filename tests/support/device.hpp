@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Whether there is a device to run tests on.
+// Tells whether there is a device for tests.
 #pragma once
 
 #include <string>
 
-//! Empty when kernels can run here, otherwise why they cannot.
+//! Gives the reason why kernels cannot run here, or an empty text.
 std::string why_no_device();
 
-//! Where CUDA_LEGACY_DEVICE is a number, makes that device the current one, counted round those that there are: so
-//! tests that run side by side can share them out. Without it the current device is CUDA's first.
+//! If CUDA_LEGACY_DEVICE is a number, chooses that device, modulo the number of devices. So tests that run at the same
+//! time can use different ones. Without it the current device is CUDA's first.
 void choose_device();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Runs the command that follows where there is a device; elsewhere says "skipped: <reason>" and exits with 77.
+// Runs the command that follows if there is a device. Otherwise prints "skipped: <reason>" and exits with 77.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

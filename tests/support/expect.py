@@ -30,7 +30,7 @@ def main():
     parser.add_argument("command", nargs="+")
     expected = parser.parse_args()
 
-    # The two streams keep their common order, unless one is looked at by itself.
+    # The two streams keep their common order, unless one is examined alone.
     stderr = subprocess.STDOUT if expected.stdout is None else subprocess.PIPE
     result = subprocess.run(expected.command, input=expected.input, stdout=subprocess.PIPE, stderr=stderr, text=True)
     output = result.stdout + (result.stderr or "")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Texts of which a part is written by a command, between two lines. The same command holds the text to what it writes."""
+"""Texts with a part that a command writes, between two marker lines. The same command compares the text with its
+output."""
 
 import argparse
 import pathlib

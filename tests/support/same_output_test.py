@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""same_output.py sees another word and another status, and lets pass only what is measured."""
+"""same_output.py detects another word and another status, and ignores only measured values."""
 import stat
 import subprocess
 import sys

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Says which test cases a precondition kept from running. Boost.Test itself tells at --log_level=unit_scope alone, and
-// a program all of whose cases were skipped passes.
+// Prints which test cases a precondition kept from running. Boost.Test itself prints this only with
+// --log_level=unit_scope, and a program whose cases are all skipped passes.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,8 @@
 #include <boost/test/tree/traverse.hpp>
 #include <boost/test/tree/visitor.hpp>
 
-//! While one of these lives, each skipped case gets a line "case skipped: SUITE/CASE: REASON" on stdout, at once, so
-//! that a program that dies later has told it. Cases that --run_test leaves out, or that are disabled, get none.
+//! While an object lives, each skipped case prints a line "case skipped: SUITE/CASE: REASON" on stdout at once, so that
+//! it is there even if the program crashes later. Cases that --run_test leaves out, or that are disabled, print none.
 //! tests/summary.py reads these lines.
 class skipped_cases : public boost::unit_test::test_observer {
 public:
@@ -24,8 +24,8 @@ public:
     skipped_cases& operator=(const skipped_cases&) = delete;
     ~skipped_cases() { boost::unit_test::framework::deregister_observer(*this); }
 
-    //! The exit status of a program that Boost.Test would end with `status`: 77, with a line "skipped: ...", when it
-    //! found no fault because it ran no case and skipped some.
+    //! Gives the exit status of a program that Boost.Test would end with `status`. It is 77, with a line "skipped:
+    //! ...", if no case ran, some were skipped, and there was no error.
     int status(int status) const
     {
         if (status != 0 || ran_ || reasons_.empty()) return status;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The frame of decoding one function, and the instructions that the table of forms describes by itself.
+// Decodes the body of a function: the frame for all families, and the forms of the instruction table.
 #include "check/speculative_loads.h"
 #include "decode/function_decoder.h"
 
@@ -65,7 +65,7 @@ bool function_decoder::decode_table_form()
     const std::string results = f->operands.substr(0, colon);
     const std::string sources = f->operands.substr(colon + 1);
     const bool converts = now_->opcode == "cvt";
-    // One written operand, which may be a pair.
+    // The destination is one operand, which may be a pair of registers.
     if (now_->operands.size() != sources.size() + 1)
         fail("takes " + std::to_string(sources.size() + 1) + " operands, not " + std::to_string(now_->operands.size()));
     operand_slot slots[10];
@@ -113,7 +113,7 @@ void function_decoder::run()
         now_ = &i;
         decode_one();
     }
-    // Falling off the end is a return.
+    // A function that reaches its end returns.
     ptx::instruction end;
     end.opcode = "ret";
     end.line = body_->instructions.empty() ? out_.source->line : body_->instructions.back().line;
@@ -129,7 +129,8 @@ void function_decoder::run()
             target = index_of_[target];
     now_ = nullptr;
     out_.register_bytes = (register_bytes_ + 63) / 64 * 64;
-    // A place holds one register's value after the other's; a temporary's is its own.
+    // Registers that share a slot get separate numbers, so that their values stay apart. A temporary has a number of
+    // its own.
     value_numbers values;
     const auto registers = static_cast<std::uint32_t>(body_->registers.size());
     values.count = registers + out_.register_bytes / 4 + 1;

@@ -12,12 +12,12 @@ bool function_decoder::decode_mbarrier()
     using operation = mbarrier_form::operation;
     auto form = std::make_shared<mbarrier_form>();
     const auto& o = now_->operands;
-    const bool copies = now_->opcode == "cp"; // cp.async.mbarrier.arrive: the copies are done, so it arrives
+    const bool copies = now_->opcode == "cp"; // cp.async.mbarrier.arrive; copies are done at once
     if (!copies && now_->modifiers.empty()) fail("no operation");
     const std::string_view what = copies ? now_->modifiers[2] : now_->modifiers[0];
     std::size_t address_at = 0;
     operand_slot result = no_operand, count = no_operand, token = no_operand;
-    // The order that others see, and whether a phase may end: nothing that shows here.
+    // These modifiers change nothing here: memory is always in order, and waits end as soon as the phase does.
     constexpr std::string_view order = "release acquire relaxed cta cluster b64";
     using modifiers::shared_spaces;
     if (what == "init") {
@@ -37,7 +37,8 @@ bool function_decoder::decode_mbarrier()
         form->op = what == "arrive" ? operation::arrive : operation::arrive_drop;
         form->expects = now_->has("expect_tx");
         form->copies = copies;
-        // Without .noinc the pending count is raised first, so that the arrival changes nothing.
+        // Without .noinc the instruction first raises the pending count by one. The arrival then cancels this, and
+        // nothing changes.
         if (copies && !now_->has("noinc")) form->op = operation::order_copies;
         if (!o.empty() && o[0].kind != ptx::operand_kind::address) {
             address_at = 1;
@@ -81,10 +82,11 @@ bool function_decoder::decode_mbarrier()
     i.detail = static_cast<std::uint8_t>(static_cast<std::uint8_t>(at.where) | (at.wide ? 8 : 0));
     i.extra = form.get();
     if (form->op == operation::test) i.kind = flow::poll;
-    // cuda::pipeline invalidates after match.sync alone, which orders no memory: no race with the arrivals before.
+    // cuda::pipeline executes `inval` after match.sync, which orders no memory. An `inval` must not race with earlier
+    // arrivals.
     if (form->op != operation::init) {
         i.order = memory_order::relaxed;
-        // Libraries leave the scope out for mbarriers of other blocks, too: only a named one is held against them.
+        // Libraries omit the scope even for mbarriers of other blocks. So only an explicit scope is checked.
         i.scope = scope_of(*now_, memory_scope::cluster);
         i.roles = operand_roles::atomic;
     }
@@ -115,7 +117,7 @@ bool function_decoder::decode_asynchronous()
         return true;
     }
     only_modifiers({"async ca cg shared shared::cta global L2::cache_hint", modifiers::prefetch_sizes});
-    const std::size_t count = o.size() - now_->has("L2::cache_hint"); // the policy comes last
+    const std::size_t count = o.size() - now_->has("L2::cache_hint"); // the cache policy is the last operand
     if (o.size() < 3 || count < 3 || count > 4) fail("takes two addresses, a size, and how much of it to read");
     const location to = address(o[0], ptx::space::shared);
     const location from = address(o[1], ptx::space::global);
@@ -123,7 +125,7 @@ bool function_decoder::decode_asynchronous()
     operand_slot size = no_operand;
     if (count == 4) {
         const bool ignores = o[3].kind == ptx::operand_kind::reg && register_width(body_->registers[o[3].index]) == 0;
-        if (ignores) { // a predicate: read nothing
+        if (ignores) { // a predicate: if it is true, the copy writes zeros and reads nothing
             size = temporary('r');
             const operand_slot all = broadcast('r', bytes), none = broadcast('r', 0), p = read(o[3], 'p');
             instruction& i = emit_form("selp.b32");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cp.async.bulk, cp.reduce.async.bulk, st.async and red.async: what tells an mbarrier that bytes have come.
+// Decodes cp.async.bulk, cp.reduce.async.bulk, st.async and red.async, which report their bytes to an mbarrier.
 #include "execute/bulk_copy.h"
 #include "decode/function_decoder.h"
 #include "execute/mbarrier.h"
@@ -74,7 +74,7 @@ bool function_decoder::decode_bulk_copy()
         form->element = static_cast<std::uint32_t>(ptx::size_of(type));
         if (!form->reduce || (shared[0] && ptx::is_float(type))) fail("no such reduction");
         if (!shared[0] && (ptx::is_float(type) || operation == "inc" || operation == "dec"))
-            program_.out.ordered = true; // the order of blocks shows
+            program_.out.ordered = true; // the order of blocks changes the result
         if (form->element < 4) program_.out.narrow_accesses = true;
     }
     instruction& i = emit(run_bulk_copy);
@@ -85,7 +85,8 @@ bool function_decoder::decode_bulk_copy()
     return true;
 }
 
-// A box of a tensor: [shared], [map, {coordinates}], [mbarrier], or the other way round and nobody is told.
+// A copy of a box of a tensor. A load has the operands [shared], [map, {coordinates}], [mbarrier]. A store has the
+// first two in reverse order, and no mbarrier.
 bool function_decoder::decode_tensor_copy()
 {
     const bool reduces = now_->has("reduce");
@@ -131,7 +132,7 @@ bool function_decoder::decode_tensor_copy()
     }
     if (is_multicast) slots[3] = read(o[3], 'h');
     read_coordinates(map.elements[1], form->rank, slots + 4);
-    if (reduces) program_.out.ordered = true; // the order of blocks may show
+    if (reduces) program_.out.ordered = true; // the order of blocks may change the result
     instruction& i = emit(run_tensor_copy);
     std::copy(slots, slots + 9, i.operands);
     i.extra = form.get();
@@ -140,7 +141,7 @@ bool function_decoder::decode_tensor_copy()
     return true;
 }
 
-// A store or an atomic in another block, and an mbarrier there that hears of it.
+// A store or an atomic in another block, which reports to an mbarrier of that block.
 bool function_decoder::decode_asynchronous_store()
 {
     const bool stores = now_->opcode == "st";

@@ -42,7 +42,8 @@ bool function_decoder::decode_control()
         const operand_slot index = read(now_->operands[0], 'r');
         auto list = body_->branch_targets.find(now_->operands[1].name);
         if (list == body_->branch_targets.end()) fail("unknown list of labels");
-        // Labels may lie ahead: targets are syntax indices for now, and the interpreter's after the body is done.
+        // A label may stand further below. So targets are syntax indices here, and become the interpreter's after the
+        // body.
         auto table = std::make_unique<branch_table>();
         for (std::string_view label : list->second) {
             auto at = body_->labels.find(label);
@@ -130,15 +131,15 @@ void function_decoder::decode_call()
         auto f = program_.module.function_index.find(target.name);
         if (f == program_.module.function_index.end()) fail("unknown function '" + std::string(target.name) + "'");
         const ptx::function& function = program_.module.functions[f->second];
-        // libcudadevrt's own would want a GPU.
+        // libcudadevrt's own function would need a GPU.
         if (function.has_body && builtin_of(function.name) != builtin::set_conditional) {
             info->callee = program_.function(function);
         } else {
             info->system = builtin_of(function.name);
             if (info->system == builtin::vprintf || info->system == builtin::set_conditional)
-                program_.out.ordered = true; // the order of lines shows, and which value was the last
+                program_.out.ordered = true; // the order of blocks changes the output, and the last value
             if (info->system == builtin::malloc || info->system == builtin::free)
-                program_.out.uses_heap = program_.out.ordered = true; // who comes first gets what is left
+                program_.out.uses_heap = program_.out.ordered = true; // the order of blocks decides which request fits
             if (info->system == builtin::none) fail("function '" + std::string(target.name) + "' has no body");
         }
     }
@@ -178,7 +179,7 @@ bool function_decoder::decode_barrier()
         if (o.size() < 3) fail("takes a result, a barrier and a predicate");
         info->number = read(o[1], 'r');
         if (o.size() == 4) info->threads = read(o[2], 'r');
-        // The predicate is read when the lanes arrive, the result written when they leave.
+        // The instruction reads the predicate when the lanes arrive, and writes the result when they leave.
         info->predicate = read(o.back(), 'p');
         info->result = write(o[0], info->op == operation::popc ? 'r' : 'p');
     } else {

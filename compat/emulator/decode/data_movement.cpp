@@ -60,7 +60,7 @@ bool function_decoder::decode_move()
             i.operands[k] = slots[k];
         return true;
     }
-    return false; // the table has the rest, and `special` the clocks
+    return false; // the table has the other forms, and special.cpp the clocks
 }
 
 namespace {
@@ -94,7 +94,8 @@ std::uint8_t function_decoder::address_detail(const location& at)
 
 void function_decoder::note_access(instruction& i, access_kind kind, ptx::space space, const location& at, int bytes)
 {
-    // Most parameters of kernels are operands of other instructions on a GPU, those of functions are in registers.
+    // On a GPU, most parameters of a kernel become operands of other instructions, and parameters of functions are in
+    // registers.
     if (space == ptx::space::param) return;
     if (at.where == window::shared) space = ptx::space::shared;
     if (at.where == window::frame) space = ptx::space::local;
@@ -215,8 +216,8 @@ void function_decoder::emit_atomic(handler run, const location& at, std::int64_t
     if (ptx::size_of(last_type()) < 4) program_.out.narrow_accesses = true;
 }
 
-// Cooperative groups with tiles of several warps meet in a `block_tile_memory`: five barriers, 12 bytes, and 8 bytes
-// for each warp. Their header alone writes the atomic below in this way.
+// Recognises cooperative groups with tiles of several warps. They meet in a `block_tile_memory`: five barriers, 12
+// bytes, and 8 bytes for each warp. Only their header writes the atomic below in this way.
 void function_decoder::note_group_memory(source address)
 {
     if (now_->modifiers != std::vector<std::string_view>{"or", "acq_rel", "cta", "b32"}) return;
@@ -259,15 +260,15 @@ bool function_decoder::decode_atomic()
     const location at = address(operands[returns], space);
     if (space == ptx::space::global && now_->has("cta")) program_.out.block_atomics = true;
     const char letter = ptx::is_float(type) ? letter_of(type) : letter_of_width(ptx::size_of(type));
-    // nvcc writes many a reduction as an atomic whose result nobody reads.
+    // nvcc often writes a reduction as an atomic whose result is never read.
     const auto is_read = [&](source o) {
         return o.kind == ptx::operand_kind::reg && registers_.is_read[static_cast<std::size_t>(o.index)];
     };
     const bool answers =
         returns && (count == 1 ? is_read(operands[0])
                                : std::any_of(operands[0].elements.begin(), operands[0].elements.end(), is_read));
-    // The order of blocks, or of warps, shows in what an atomic returns, in a sum that rounds, and in what does not
-    // commute.
+    // The order of blocks or warps is visible in the result of an atomic, in a sum that rounds, and in an operation
+    // that does not commute.
     const bool commutes =
         !ptx::is_float(type) && operation != "exch" && operation != "cas" && operation != "inc" && operation != "dec";
     if (answers || !commutes) (at.where == window::flat ? program_.out.ordered : program_.out.warps_ordered) = true;
@@ -283,8 +284,8 @@ bool function_decoder::decode_atomic()
         note_group_memory(operands[returns]);
         return true;
     }
-    // A vector is not atomic as a whole: one operation after the other, in global memory. Results go to registers when
-    // all sources have been read.
+    // A vector is not atomic as a whole. So it is one operation for each element, in global memory. The results go to
+    // registers only after all sources have been read.
     const int bytes = ptx::size_of(type);
     const ptx::operand& from = operands[returns + 1];
     if (at.where != window::flat) fail("vectors are for global memory");

@@ -21,7 +21,8 @@ decoded_function* program_decoder::function(const ptx::function& f)
 
 std::uint32_t program_decoder::shared_offset(const ptx::variable& v, const std::string& unique_name)
 {
-    // All `extern .shared x[]` are the dynamic shared memory: one place, which is known when all else has its own.
+    // All declarations of `extern .shared x[]` mean the dynamic shared memory. Its offset is known only after all other
+    // variables have theirs.
     if (v.unsized || v.is_extern) {
         out.uses_dynamic_shared = true;
         out.dynamic_alignment = std::max(out.dynamic_alignment, static_cast<std::uint32_t>(v.alignment));
@@ -55,8 +56,8 @@ void decode_all(program_decoder& d, const ptx::function& kernel)
     }
 }
 
-// Each instruction that accesses memory has a place of its own: those of a loop's unrolled steps must not take turns in
-// one.
+// Each instruction that accesses memory gets an access site of its own. The unrolled steps of a loop must not share
+// one, because they would evict each other's allocation.
 void give_places(program& p)
 {
     for (auto& f : p.functions)
@@ -74,8 +75,8 @@ void give_places(program& p)
             }
 }
 
-// What the interpreter can run without a look at each instruction: it ends at a guard, and at whatever is more than its
-// handler.
+// Counts the instructions that the interpreter can run in one go. A run ends at a guard, and at an instruction that is
+// more than its handler.
 void find_straight_runs(decoded_function& f)
 {
     constexpr std::uint16_t longest = 0xffff;
@@ -93,9 +94,9 @@ void find_straight_runs(decoded_function& f)
 
 std::unique_ptr<program> decode(const ptx::module& m, const ptx::function& kernel, const symbol_addresses& symbols)
 {
-    // Where dynamic shared memory begins is known only when everything has been decoded, and code refers to it: a
-    // second pass knows it from the first. So it is with the questions whether addresses name blocks of the cluster,
-    // and whether CUDA's own headers use shared memory.
+    // Three facts are known only after a whole pass, but the code depends on them: the offset of dynamic shared memory,
+    // whether addresses name blocks of the cluster, and whether CUDA's headers use shared memory. A second pass takes
+    // them from the first.
     std::uint32_t dynamic_offset = 0;
     bool in_clusters = false, has_reserved = false;
     for (;;) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Decodes the body of one function. Split by instruction family: operands.cpp, arithmetic.cpp (table forms),
-// data_movement.cpp, asynchronous.cpp, bulk_copy.cpp, control_flow.cpp, matrix.cpp, textures.cpp, special.cpp.
+// Decodes the body of one function. Each instruction family has a file: operands.cpp, arithmetic.cpp (forms of the
+// table), data_movement.cpp, asynchronous.cpp, bulk_copy.cpp, control_flow.cpp, matrix.cpp, textures.cpp, special.cpp.
 #pragma once
 
 #include "decode/decoder.h"
@@ -19,21 +19,21 @@ namespace cuda_emulator {
 
 struct matrix_fragment;
 
-//! What the functions of one program share while it is decoded.
+//! The state that all functions of a program share during decoding.
 struct program_decoder {
     const ptx::module& module;
     const symbol_addresses& symbols;
     program& out;
-    std::vector<decoded_function*> waiting; //!< found by a call, not decoded yet
+    std::vector<decoded_function*> waiting; //!< found at a call, and not decoded yet
     bool has_indirect_calls = false;
-    bool names_reserved_shared = false; //!< it asks where the shared memory that CUDA's headers use lies
+    bool names_reserved_shared = false; //!< the program reads the offset of the shared memory that CUDA's headers use
     bool names_other_blocks = false;    //!< some address may lie in the shared memory of another block of the cluster
 
     decoded_function* function(const ptx::function&);
     std::uint32_t shared_offset(const ptx::variable&, const std::string& unique_name);
 };
 
-//! The scope that a memory instruction or a fence names.
+//! The scope of a memory instruction or a fence; `unnamed` if it has none.
 memory_scope scope_of(const ptx::instruction&, memory_scope unnamed);
 
 class function_decoder {
@@ -50,8 +50,8 @@ private:
 
     // --- operands.cpp
     [[noreturn]] void fail(const std::string& what) const;
-    //! Fails for a modifier that is in none of these lists, of names with blanks between them: one that is skipped
-    //! could change what the instruction means.
+    //! Fails for a modifier that is in none of the lists. A list has names with blanks between them. To skip an unknown
+    //! modifier could change the meaning of the instruction.
     void only_modifiers(std::initializer_list<std::string_view> known) const;
     void lay_out_registers();
     void lay_out_frame();
@@ -59,14 +59,15 @@ private:
     operand_slot temporary(char letter);
     operand_slot constant(char letter, std::uint64_t bits);
     operand_slot broadcast(char letter, std::uint64_t bits);
-    //! A slot of the letter's width that holds the operand. `relaxed`: a wider register gives its low bits.
+    //! Gives the slot that holds the operand, with the width of the letter. `relaxed` accepts a wider register and
+    //! takes its low bits.
     operand_slot read(source, char letter, bool relaxed = false);
-    //! Where to write a result of the letter's width; a wider register is extended behind the instruction.
+    //! Gives the slot for a result with the width of the letter. A wider register is extended after the instruction.
     operand_slot write(source, char letter, bool relaxed = false, bool sign_extends = false);
     operand_slot address_value(source, char letter);
     operand_slot shared_address(std::uint64_t offset, char letter);
     std::uint64_t constant_bits(source, char letter) const;
-    //! Splits "p|q".
+    //! Gives one part of an operand "p|q".
     static const ptx::operand* part(source, int k);
     struct location {
         window where = window::flat;
@@ -75,11 +76,11 @@ private:
         std::int64_t offset = 0;
     };
     location address(source, ptx::space);
-    //! `detail` of an instruction whose addresses addresses_of() is to find.
+    //! Encodes a location for `instruction::detail`, where addresses_of() reads it.
     static std::uint8_t address_detail(const location&);
-    //! Says in the instruction what it asks of memory.
+    //! Stores in the instruction which memory it accesses, and how.
     static void note_access(instruction&, access_kind, ptx::space, const location&, int bytes);
-    //! Says in the instruction which variable of shared memory its address is made of, where that is known.
+    //! Stores in the instruction the shared variable that its address is made of, if the variable is known.
     void keep_to_variable(instruction&, source address);
 
     // --- emitting
@@ -88,14 +89,14 @@ private:
     instruction& emit_form(const std::string& name);
     void finish_results();
 
-    // --- families: true when the instruction was theirs
+    // --- families: each returns true if the instruction belongs to the family
     bool decode_table_form();
     bool decode_move();
     bool decode_memory();
     bool decode_prefetch();
     bool decode_atomic();
     void note_group_memory(source address);
-    //! An instruction whose handler asks addresses_of(): operands are address, d, b and c.
+    //! Emits an instruction whose handler calls addresses_of(). The operands are the address, d, b and c.
     void emit_at(handler, const location&, std::int64_t offset, operand_slot d, operand_slot b, operand_slot c);
     void emit_atomic(handler, const location&, std::int64_t offset, operand_slot d, operand_slot b, operand_slot c);
     bool decode_control();
@@ -104,7 +105,7 @@ private:
     void decode_fetch();
     void decode_surface_access();
     void decode_texture_query();
-    //! The slots of a scalar or of the first elements of a vector.
+    //! Reads a scalar, or the first elements of a vector.
     void read_coordinates(source, int count, operand_slot* slots);
     bool decode_special();
     bool decode_asynchronous();
@@ -136,17 +137,17 @@ private:
     std::optional<pointed_variables> pointed_;
     register_layout registers_;
     std::uint32_t register_bytes_ = 0;
-    std::vector<std::uint32_t> frame_offsets_; //!< of the body's variables
+    std::vector<std::uint32_t> frame_offsets_; //!< of the variables in the body
     std::map<std::pair<int, std::uint64_t>, std::uint32_t> constants_;
     std::vector<char> constant_bytes_;
     std::map<char, std::vector<operand_slot>> temporaries_;
     std::map<char, std::size_t> temporaries_used_;
     std::vector<pending_extension> extensions_;
-    std::vector<std::uint32_t> index_of_; //!< syntax instruction -> decoded instruction
+    std::vector<std::uint32_t> index_of_; //!< index of the syntax instruction -> index of the decoded instruction
     std::vector<std::pair<std::size_t, const ptx::operand*>> branches_;
 };
 
-//! Bytes of a register by letter.
+//! The bytes of a register with a letter.
 inline int width_of(char letter)
 {
     switch (letter) {

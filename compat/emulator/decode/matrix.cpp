@@ -25,7 +25,7 @@ constexpr std::string_view element_list = "f16 bf16 tf32 e4m3 e5m2 f32 f64 s8 u8
 
 using shape = std::array<int, 3>;
 
-// Shapes by the type of A: of mma, and of wmma.
+// The shapes of mma and wmma for a type of A.
 struct known_shapes {
     std::string_view types, mma, wmma;
 };
@@ -39,7 +39,7 @@ constexpr known_shapes all_shapes[] = {
     {"b1", "m8n8k128 m16n8k128 m16n8k256", "m8n8k128"},
 };
 
-// Accumulators that a type of A has.
+// The types of accumulators for a type of A.
 std::string_view accumulators(std::string_view a)
 {
     if (modifiers::contains("f16 e4m3 e5m2", a)) return "f16 f32";
@@ -80,7 +80,7 @@ matrix_fragment fragment_of(matrix_role role, std::string_view type, const shape
 
 void function_decoder::read_fragment(matrix_fragment& f, source o, bool is_wmma, bool writes)
 {
-    // wmma has eight registers of f16 for A and for B, whatever the shape.
+    // wmma of f16 has eight registers for A and eight for B, whatever the shape.
     const bool always_eight = is_wmma && f.type == matrix_element::f16 && f.role != matrix_role::accumulator;
     const std::size_t count = always_eight ? 8 : static_cast<std::size_t>(f.distinct_registers());
     if (o.kind != ptx::operand_kind::vector || o.elements.size() != count)
@@ -90,7 +90,7 @@ void function_decoder::read_fragment(matrix_fragment& f, source o, bool is_wmma,
         f.registers.push_back(writes ? write(e, letter) : read(e, letter));
 }
 
-// The last instruction needs the whole warp, and registers that its operands do not name.
+// Completes a matrix instruction, which needs the whole warp and registers that its operands do not name.
 void function_decoder::finish_matrix(std::shared_ptr<register_lists> form)
 {
     const operand_slot all = broadcast('r', all_lanes);
@@ -117,7 +117,7 @@ bool function_decoder::decode_multiply()
         if (modifiers::contains(element_list, m)) types.push_back(m);
         if (m == "row" || m == "col") layouts.push_back(m);
     }
-    // wmma of f16 names the accumulators alone.
+    // wmma of f16 has only the types of the accumulators.
     if (is_wmma && types.size() == 2) types = {types[0], "f16", "f16", types[1]};
     if (types.size() != 4 || layouts.size() != 2) fail("takes two layouts, and the types of d, a, b and c");
     const std::string_view a = types[1], b = types[2];
@@ -129,7 +129,7 @@ bool function_decoder::decode_multiply()
     const std::string_view sums = accumulators(a);
     if (!known || mixed || !modifiers::contains(sums, types[0]) || !modifiers::contains(sums, types[3]))
         fail("no such product of matrices");
-    // Fragments of mma lie as .row.col says; wmma lays them out when it loads them.
+    // The layout of mma's matrix fragments follows .row.col. wmma chooses a layout at the load.
     if (!is_wmma && (layouts[0] != "row" || layouts[1] != "col")) fail("A by rows and B by columns only");
     const bool integers = sums == "s32", bits = a == "b1";
     if (now_->has("satfinite") && (!integers || bits)) fail(".satfinite is for integers");
@@ -188,7 +188,7 @@ bool function_decoder::decode_fragment_access()
     if (!known) fail("no such matrix");
     const matrix_role role = accumulates ? matrix_role::accumulator : now_->has("a") ? matrix_role::a : matrix_role::b;
     form->fragment = fragment_of(role, type, s);
-    // Elements smaller than a byte lie along the inner dimension.
+    // Elements smaller than a byte must be adjacent along the inner dimension.
     if (modifiers::contains("s4 u4 b1", type) && form->column_major != (role == matrix_role::b))
         fail("A by rows and B by columns only");
     const auto& o = now_->operands;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Lists of modifiers, with blanks between them, that several instructions of memory share. They say where a value is
-// kept and in which order others see it: accesses here happen in order and in one memory, so that none changes a
-// result.
+// Lists of modifiers that several memory instructions share, with blanks between the names. They concern caches and the
+// order of accesses. Here all accesses are in order and in one memory, so none of these modifiers changes a result.
 #pragma once
 
 #include <string_view>
@@ -15,7 +14,7 @@ constexpr std::string_view prefetch_sizes = "L2::64B L2::128B L2::256B";
 constexpr std::string_view shared_spaces = "shared shared::cta shared::cluster";
 constexpr std::string_view memory_types = "b8 u8 s8 b16 u16 s16 b32 u32 s32 f32 b64 u64 s64 f64 b128";
 
-//! Whether `name` is one of the words of `list`.
+//! Tests whether `name` is a word of `list`.
 constexpr bool contains(std::string_view list, std::string_view name)
 {
     while (!list.empty()) {

@@ -128,7 +128,7 @@ void function_decoder::lay_out_frame()
         at += static_cast<std::uint32_t>(v.size);
         return start;
     };
-    // Offset 0 of the lane's stack is no object: a null local address stays null.
+    // No object lies at offset 0 of a lane's stack, so that a null local address stays null.
     at = 16;
     if (!f.is_entry) {
         out_.parameters.clear();
@@ -223,7 +223,7 @@ std::uint64_t function_decoder::constant_bits(source o, char letter) const
     }
 }
 
-// In a cluster the block's own shared memory does not begin with 0: see machine/cluster.h.
+// In a cluster, the block's own shared memory does not begin at 0: see machine/cluster.h.
 operand_slot function_decoder::shared_address(std::uint64_t offset, char letter)
 {
     const operand_slot constant = broadcast(letter, offset);
@@ -424,7 +424,7 @@ function_decoder::location function_decoder::address(source o, ptx::space space)
         at.base = broadcast('d', base.value);
         return at;
     }
-    // A variable of the frame: param of a call, local, or the function's own parameter.
+    // A variable of the frame: a parameter of a call, a local variable, or a parameter of this function.
     if (base.kind == ptx::operand_kind::variable) {
         const ptx::variable& v = body_->variables[base.index];
         if (v.space == ptx::space::local || v.space == ptx::space::param) {

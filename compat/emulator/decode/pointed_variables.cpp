@@ -20,7 +20,7 @@ pointed_variables::pointed_variables(const ptx::module& m, const ptx::function_b
         any |= is_shared(v);
     if (!any) return;
     registers_.resize(body.registers.size());
-    // Each register only goes from unseen to a value to unknown, so that this ends.
+    // The loop ends, because each register only changes from unseen to a value, and from a value to unknown.
     for (bool changes = true; changes;) {
         changes = false;
         for (const ptx::instruction& i : body.instructions) {
@@ -55,7 +55,8 @@ pointed_variables::value pointed_variables::computed(value a, value b)
     return a.is == value::unseen || b.is == value::unseen ? value{} : value{value::number};
 }
 
-// Two pointers, or one and what may be one, are none: compilers step from one array to another by their difference.
+// The sum of two pointers is no pointer, and neither is the sum of a pointer and a possible pointer. Compilers step
+// from one array to another by such a difference.
 pointed_variables::value pointed_variables::sum(value a, value b)
 {
     if (a.is == value::pointer && b.is == value::number) return a;
@@ -87,7 +88,7 @@ pointed_variables::value pointed_variables::of_operand(const ptx::operand& o) co
         return all;
     }
     default:
-        break; // what an address in brackets holds is a number, as far as anybody knows
+        break; // a value that is loaded from memory counts as a number
     }
     return v && is_shared(*v) ? value{value::pointer, v} : value{value::number};
 }

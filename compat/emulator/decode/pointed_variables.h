@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which variable of shared memory an address is made of, as far as the text of its function tells.
+// Finds the variable of shared memory that an address is made of, as far as the text of the function shows it.
 #pragma once
 
 #include "ptx/syntax.h"
@@ -12,12 +12,12 @@ class pointed_variables {
 public:
     pointed_variables(const ptx::module&, const ptx::function_body&);
 
-    //! Of an address in brackets: the variable alone that it is an offset from. Null: there is none, or it depends on
-    //! the way to here, or a function was given the pointer, or it comes from memory.
+    //! Gives the variable that an address in brackets is an offset from. Null if there is no such variable, if it
+    //! depends on the path, if the pointer is a parameter, or if the pointer was loaded from memory.
     const ptx::variable* of(const ptx::operand& address) const;
 
 private:
-    //! What a register holds, whichever of its writers was the last.
+    //! The value of a register, whichever instruction wrote it last.
     struct value {
         enum { unseen, number, pointer, unknown } is = unseen;
         const ptx::variable* to = nullptr;

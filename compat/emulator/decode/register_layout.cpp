@@ -13,8 +13,8 @@ namespace cuda_emulator {
 
 namespace {
 
-// Instructions that write the whole of their first operand, and do not read it. One that is missing here costs a
-// longer range, not a wrong result.
+// Instructions that write their whole first operand and do not read it. A missing name makes a range longer, but no
+// result wrong.
 bool writes_first_operand(std::string_view opcode)
 {
     // clang-format off
@@ -28,10 +28,10 @@ bool writes_first_operand(std::string_view opcode)
     return known.count(opcode) != 0;
 }
 
-// A register that an instruction names.
+// An access of a register by an instruction.
 struct access {
     u32 reg = 0;
-    bool written = false; // it is a result; else it is read, or may be
+    bool written = false; // the register is the result; otherwise it is read, or may be read
 };
 
 void add_accesses(std::vector<access>& to, const ptx::operand& o, bool written)
@@ -52,13 +52,13 @@ void each_bit(const bit_set& s, F f)
             f(word * 64 + static_cast<u32>(__builtin_ctzll(bits)));
 }
 
-// A stretch of instructions that is entered at its beginning and left at its end.
+// A basic block: only its first instruction is a target, and only its last one jumps.
 struct basic_block {
     u32 begin = 0, end = 0;
     std::vector<u32> successors;
-    bit_set wanted;  // on entry: read before it is written
-    bit_set written; // by every lane that passes
-    bit_set in, out; // wanted on entry, and behind the end, by whatever follows
+    bit_set wanted;  // read before it is written in the block
+    bit_set written; // written by every lane that passes
+    bit_set in, out; // live on entry, and live at the end
 };
 
 class analysis {
@@ -102,10 +102,10 @@ private:
     static constexpr u32 none = ~u32{0};
 
     const ptx::function_body& body_;
-    std::vector<access> accesses_;    // of all instructions
-    std::vector<u32> accesses_begin_; // of each instruction, and the end
+    std::vector<access> accesses_;    // the accesses of all instructions
+    std::vector<u32> accesses_begin_; // the first access of each instruction, and the end
     std::vector<basic_block> blocks_;
-    // Only registers that some block wants on entry take part in the flow from block to block.
+    // Only registers that are live on entry to some block take part in the data flow between blocks.
     std::vector<u32> crossing_;    // bit -> register
     std::vector<u32> crossing_of_; // register -> bit, or none
     std::vector<u32> first_, last_;
@@ -147,9 +147,9 @@ void analysis::find_blocks()
     blocks_.back().end = count;
     for (basic_block& b : blocks_) {
         auto follows = [&](u32 at) {
-            if (at < count) b.successors.push_back(block_at[at]); // behind the last instruction the function returns
+            if (at < count) b.successors.push_back(block_at[at]); // the function returns after the last instruction
         };
-        // A label that is not there, or a jump without one, is the decoder's to refuse.
+        // The decoder refuses a jump without a label, and an unknown label.
         auto goes_to = [&](std::string_view label) {
             if (auto at = body_.labels.find(label); at != body_.labels.end()) follows(static_cast<u32>(at->second));
         };
@@ -165,7 +165,7 @@ void analysis::find_blocks()
 
 void analysis::find_wanted()
 {
-    // Registers whose value crosses into a block, and then the sets over these alone.
+    // First finds the registers that are live between blocks. The sets then have a bit for each of these only.
     crossing_of_.assign(body_.registers.size(), none);
     std::vector<u32> written_in(body_.registers.size(), none);
     for (u32 k = 0; k < blocks_.size(); ++k)
@@ -177,7 +177,7 @@ void analysis::find_wanted()
                 crossing_of_[r] = static_cast<u32>(crossing_.size());
                 crossing_.push_back(r);
             });
-            if (body_.instructions[n].guard >= 0) continue; // some lanes may keep what was there
+            if (body_.instructions[n].guard >= 0) continue; // some lanes may keep their old value
             each_access(n, [&](u32 r, bool written) {
                 if (written) written_in[r] = k;
             });
@@ -245,11 +245,11 @@ register_layout analysis::layout() const
 
     struct width_class {
         std::vector<u32> free;
-        std::priority_queue<std::pair<u32, u32>, std::vector<std::pair<u32, u32>>, std::greater<>> busy; // last, place
+        std::priority_queue<std::pair<u32, u32>, std::vector<std::pair<u32, u32>>, std::greater<>> busy; // last, slot
         u32 places = 0;
-        u32 begin = 0; // in the storage
+        u32 begin = 0; // offset in the storage
     };
-    std::map<int, width_class> classes; // by width: predicates come first
+    std::map<int, width_class> classes; // by width, because predicates come first
     std::vector<u32> place(count, 0);
     for (const u32 r : by_first) {
         width_class& c = classes[register_width(body_.registers[r])];
@@ -260,7 +260,7 @@ register_layout analysis::layout() const
         if (c.free.empty()) {
             place[r] = c.places++;
         } else {
-            place[r] = c.free.back(); // the one used last: still in the cache
+            place[r] = c.free.back(); // the slot that was used last is still in the cache
             c.free.pop_back();
         }
         c.busy.emplace(last_[r], place[r]);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which registers of a function share a place, because no lane needs both at once; and what its code asks of them.
+// Assigns slots to the registers of a function. Registers share a slot if no lane needs both at the same time.
 //
-// PTX has a register for every value: CUB's kernels have hundreds, which fill the cache at 128 bytes each, and whose
-// zeroing would take longer than the kernel. Here registers of one width share a place when their ranges (first to last
-// instruction where a value of theirs may be wanted, through loops) are apart. An instruction's results never lie in
-// the place of its operands, unless the program says so itself.
+// PTX has a register for every value. CUB's kernels have hundreds: at 128 bytes each they fill the cache, and to zero
+// them would take longer than the kernel. Here registers of one width share a slot if their live ranges are apart. A
+// live range goes from the first to the last instruction where a value may be needed, loops included. The results of an
+// instruction never share a slot with its operands, unless the program uses one register for both.
 #pragma once
 
 #include "machine/program.h"
@@ -17,25 +17,25 @@ namespace cuda_emulator {
 struct register_layout {
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-    //! Whose value may lie at the offset while the instruction runs (counted in the body); none when it is nobody's.
+    //! Gives the register whose value may be in the slot at `offset` during an instruction of the body, or none.
     std::uint32_t register_at(std::uint32_t offset, std::uint32_t instruction) const;
 
     std::vector<std::uint32_t> offset; //!< of each register, in the activation's storage
     std::uint32_t bytes = 0;
-    //! What begins as zero: registers that a lane may read before it has written them. A program that does so behaves
-    //! the same every time.
+    //! Registers that begin as zero, because a lane may read them before it writes them. So a program with this mistake
+    //! behaves the same in each run.
     std::vector<parameter_slot> zeroed;
-    std::vector<bool> is_read; //!< some instruction wants the register's value
+    std::vector<bool> is_read; //!< an instruction reads the register
 
     struct stay {
         std::uint32_t offset, first, last, reg;
     };
-    std::vector<stay> stays; //!< who is where from which instruction to which, by offset and then in this order
+    std::vector<stay> stays; //!< the uses of slots by registers, sorted by offset and then by instruction
 };
 
 register_layout lay_out(const ptx::function_body&);
 
-//! Bytes of one lane's value of a register; 0 for a predicate.
+//! Gives the bytes of one lane's value in a register; 0 for a predicate.
 int register_width(ptx::type);
 
 } // namespace cuda_emulator

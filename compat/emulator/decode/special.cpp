@@ -16,7 +16,7 @@ bool function_decoder::decode_special()
         const operand_slot d = write(now_->operands[0], clock.wide ? 'd' : 'r', true);
         emit(clock.run).operands[0] = d;
         out_.code.back().kind = flow::poll;
-        program_.out.warps_ordered = true; // each has done so much, whatever the others did
+        program_.out.warps_ordered = true; // a warp's clock counts its own instructions, whatever the others execute
         finish_results();
         return true;
     }
@@ -37,7 +37,7 @@ bool function_decoder::decode_special()
         i.results = 1;
         return true;
     }
-    if (op == "createpolicy") { // a hint for a cache that is not there
+    if (op == "createpolicy") { // a hint for a cache, which does not exist here
         only_modifiers(
             {"fractional range global cvt L2 L2::evict_last L2::evict_normal L2::evict_first L2::evict_unchanged b64"});
         const operand_slot zero = broadcast('d', 0);

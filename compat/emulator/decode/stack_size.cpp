@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The deepest path of calls. Functions that call each other in a circle are found as strongly connected components
-// (Tarjan), and count once each: how often they call each other is not known here. A call by pointer may reach each function
-// whose address is taken. Local variables of recursive functions do not count as the kernel's: ptxas reports none, either.
+// Finds the deepest chain of calls. Functions that call each other in a cycle form a strongly connected component
+// (Tarjan's algorithm). Each counts once, because the depth of the recursion is unknown. A call by pointer may reach
+// every function whose address is taken. The kernel's size excludes the local variables of recursive functions, as
+// ptxas's does.
 #include "decode/stack_size.h"
 
 #include <algorithm>
@@ -29,7 +30,7 @@ class call_depths {
 public:
     struct node {
         std::uint32_t index = 0, lowest = 0;
-        bool is_open = true; //!< its component is not complete
+        bool is_open = true; //!< the component of this function is not complete
         bool calls_itself = false;
         depth below, all;
     };
@@ -38,7 +39,7 @@ public:
 
     const node& visit(const decoded_function& f)
     {
-        node& n = nodes_[&f]; // references into the map stay valid
+        node& n = nodes_[&f]; // a reference into the map stays valid
         n.index = n.lowest = next_++;
         open_.push_back(&f);
         for (const auto& call : f.calls) {

@@ -5,7 +5,7 @@
 
 namespace cuda_emulator {
 
-//! Finds out how deep the kernel's calls go, as ptxas does: program::stack_bytes and what belongs to it.
+//! Computes program::stack_bytes and its companions: how deep the kernel's calls go, as ptxas counts it.
 void find_stack_size(program&);
 
 } // namespace cuda_emulator

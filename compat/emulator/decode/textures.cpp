@@ -10,7 +10,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// "2d", "a2d", "cube", "acube".
+// Reads the modifiers "2d", "a2d", "cube" and "acube".
 bool geometry_of(std::string_view m, geometry& g)
 {
     geometry read;
@@ -107,7 +107,8 @@ void function_decoder::decode_fetch()
     instruction& i = emit(run_texture);
     i.extra = form.get();
     i.access.kind = access_kind::texture;
-    // The handler finds its operands in the form; here they stand for those who follow values.
+    // The handler reads its operands from the form. The copies here serve the code that follows values, such as the
+    // checks.
     i.roles = operand_roles::texture;
     std::copy_n(form->results, 4, i.operands);
     const operand_slot inputs[] = {form->handle,         form->layer,          form->lod,

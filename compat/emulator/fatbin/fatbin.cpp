@@ -13,10 +13,10 @@ namespace {
 
 constexpr std::uint32_t wrapper_magic = 0x466243b1;
 constexpr std::uint32_t data_magic = 0xBA55ED50;
-constexpr std::uint16_t kind_ptx = 1, kind_tile_ir = 0x80; // beside it stands machine code, as beside PTX
+constexpr std::uint16_t kind_ptx = 1, kind_tile_ir = 0x80; // Tile IR stands beside machine code, as PTX does
 constexpr std::uint64_t flag_lz4 = 0x2000;
 constexpr std::uint64_t flag_zstd = 0x8000;
-// What is read of a header: of the data's, of every entry's, and of an entry's with PTX.
+// The bytes that are read of the data's header, of an entry's header, and of the header of a PTX entry.
 constexpr std::size_t data_header = 16, entry_header = 16, ptx_header = 0x40;
 
 [[noreturn]] void refuse(const std::string& why) { throw std::runtime_error("fat binary: " + why); }
@@ -29,7 +29,7 @@ T read(const unsigned char* at)
     return value;
 }
 
-// No text is longer than what `ratio` times the packed bytes can hold: a header that says so must not ask for memory.
+// Refuses a text that is longer than `ratio` times the packed bytes. A wrong header must not request memory.
 void check_expansion(const char* format, std::size_t packed, std::size_t text, std::size_t ratio)
 {
     if (text / ratio > packed || (text / ratio == packed && text % ratio))
@@ -40,7 +40,7 @@ void check_expansion(const char* format, std::size_t packed, std::size_t text, s
 // LZ4's block format: token, literals, 16-bit distance, match.
 std::string unpack_lz4(const unsigned char* in, std::size_t in_size, std::size_t out_size)
 {
-    check_expansion("LZ4", in_size, out_size, 255); // one more byte of length is 255 of text
+    check_expansion("LZ4", in_size, out_size, 255); // one more byte of length stands for 255 bytes of text
     std::string out;
     out.reserve(out_size);
     std::size_t at = 0;
@@ -77,13 +77,13 @@ std::string unpack_lz4(const unsigned char* in, std::size_t in_size, std::size_t
 
 std::string unpack_zstd(const unsigned char* in, std::size_t in_size, std::size_t out_size)
 {
-    // The payload is padded behind the frame, which one-shot decompression would take for a second frame.
+    // Padding follows the frame. One-shot decompression would read it as a second frame.
     const std::size_t size = ZSTD_findFrameCompressedSize(in, in_size);
     if (ZSTD_isError(size)) refuse(std::string("zstd: ") + ZSTD_getErrorName(size));
     const unsigned long long content = ZSTD_getFrameContentSize(in, size);
     if (content != ZSTD_CONTENTSIZE_UNKNOWN && content != out_size)
         refuse("zstd's frame holds " + std::to_string(content) + " bytes, its header says " + std::to_string(out_size));
-    check_expansion("zstd", size, out_size, 128 * 1024 / 4); // a block of one byte repeated: four bytes for 128 KiB
+    check_expansion("zstd", size, out_size, 128 * 1024 / 4); // four bytes hold a block of 128 KiB equal bytes
     std::string out(out_size, '\0');
     const std::size_t n = ZSTD_decompress(out.data(), out.size(), in, size);
     if (ZSTD_isError(n)) refuse(std::string("zstd: ") + ZSTD_getErrorName(n));
@@ -101,7 +101,7 @@ entry ptx_entry(const unsigned char* at, std::size_t header, std::size_t payload
     e.payload_size = payload;
     if (e.flags & (flag_zstd | flag_lz4)) {
         e.text_size = read<std::uint64_t>(at + 0x38);
-        // The exact size of the packed text; the payload is padded to 8 bytes.
+        // The exact size of the packed text. The payload is padded to 8 bytes.
         const auto packed = read<std::uint32_t>(at + 0x10);
         if (packed > payload) refuse("an entry's packed text is longer than its payload");
         if (packed > 0) e.payload_size = packed;
@@ -109,8 +109,8 @@ entry ptx_entry(const unsigned char* at, std::size_t header, std::size_t payload
     return e;
 }
 
-// Bytes from `at` to the end of the loaded segment that it lies in. What lies in none was made by the program, and
-// nobody knows its end.
+// Counts the bytes from `at` to the end of the loaded segment that contains it. Data outside of all segments was made
+// by the program, and its end is unknown.
 std::size_t bytes_left_in_segment(const void* at)
 {
     struct search {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The fat binary that nvcc embeds: finds the PTX texts in it. No size in it is believed before it was held against what
-// is there.
+// Finds the PTX texts in the fat binary that nvcc embeds. Each size in it is tested against the available bytes before
+// it is used.
 #pragma once
 
 #include <cstddef>
@@ -10,37 +10,37 @@
 
 namespace cuda_emulator::fatbin {
 
-//! A PTX entry of a fat binary, still packed; or one of Tile IR, which nvcc 13.3 and later write for tile kernels.
+//! An entry of a fat binary, still packed: PTX, or Tile IR, which nvcc 13.3 and later write for tile kernels.
 struct entry {
-    bool tile = false;    //!< Tile IR: there is no PTX of these kernels, and nothing here reads it
+    bool tile = false;    //!< Tile IR: these kernels have no PTX, and cannot run here
     int architecture = 0; //!< 90 for compute_90
     const unsigned char* payload = nullptr;
     std::size_t payload_size = 0;
-    std::size_t text_size = 0; //!< as the header says; 0 when the payload is plain text
+    std::size_t text_size = 0; //!< the size in the header; 0 for a payload that is plain text
     std::uint64_t flags = 0;
 };
 
-//! The PTX and Tile IR entries behind a registration wrapper ({0x466243b1, version, data}). Throws std::runtime_error
-//! when the data is not a fat binary, or reaches out of the program's or library's segment that it lies in.
+//! Gives the PTX and Tile IR entries of a registration wrapper ({0x466243b1, version, data}). Throws std::runtime_error
+//! if the data is not a fat binary, or exceeds the segment of the program or library that contains it.
 std::vector<entry> entries_of_wrapper(const void* wrapper);
 
-//! The same for each fat binary that was linked into the one behind the wrapper (-rdc=true): a wrapper of version 2
-//! lists them, and one of version 1 is the only part of itself.
+//! Gives the entries of each fat binary that was linked into one (-rdc=true). A wrapper of version 2 lists its parts,
+//! and a wrapper of version 1 is its only part.
 std::vector<std::vector<entry>> parts_of_wrapper(const void* wrapper);
 
-//! Bytes of a fat binary, as its header says; 0 when `data` does not begin as one.
+//! Gives the bytes of a fat binary from its header; 0 if `data` is no fat binary.
 std::size_t size_of_data(const void* data);
 
-//! The same for the data itself ({0xBA55ED50, …}), of which `available` bytes can be read.
+//! Gives the entries of the data itself ({0xBA55ED50, …}), whose first `available` bytes can be read.
 std::vector<entry> entries_of_data(const void* data, std::size_t available);
 
-//! The PTX entry of the highest architecture not above `limit` (0: no limit), or null.
+//! Gives the PTX entry of the highest architecture not above `limit` (0: no limit), or null.
 const entry* choose(const std::vector<entry>&, int limit);
 
-//! Whether an entry is Tile IR.
+//! Tests whether an entry is Tile IR.
 bool has_tile_code(const std::vector<entry>&);
 
-//! What to say where kernels are tile code alone.
+//! The message for a program whose kernels are only tile code.
 extern const char* const only_tile_code;
 
 //! Unpacks the text. Throws std::runtime_error.

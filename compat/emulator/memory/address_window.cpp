@@ -15,8 +15,8 @@ std::size_t round_up(std::size_t bytes, std::size_t unit) { return (bytes + unit
 
 } // namespace
 
-// Never destroyed: threads of the pool may outlive main. The wanted addresses are free in most programs; elsewhere will
-// do, for sanitizers have memory of their own.
+// The object is never destroyed, because threads of the pool may outlive main. The preferred addresses are free in most
+// programs. Sanitizers use them for their own memory, and then other addresses serve.
 address_window& address_window::shared()
 {
     static auto* const window =
@@ -35,7 +35,7 @@ address_window::address_window(std::uintptr_t wanted, std::size_t bytes, std::si
     : stride_(stride)
     , kept_(kept)
 {
-    // A limit of address space (ulimit -v) may leave less, and nothing for the guard.
+    // A limit of address space (ulimit -v) may leave less than that, and nothing for the guard.
     for (; bytes >= gib / 16; bytes /= 2) {
         void* const p = mmap(reinterpret_cast<void*>(wanted), bytes, PROT_NONE, closed, -1, 0);
         if (p == MAP_FAILED) continue;
@@ -61,7 +61,8 @@ char* address_window::take(std::size_t bytes)
     lock.unlock();
     char* const p = reinterpret_cast<char*>(base_ + offset);
     if (is_open_ || mprotect(p, round_up(bytes, page), PROT_READ | PROT_WRITE) == 0) return p;
-    // The kernel has a limit of pieces (vm.max_map_count), and thousands of blocks may wait at once. One piece will do.
+    // The kernel limits the number of mappings (vm.max_map_count), and thousands of blocks may wait at once. So the
+    // whole range becomes one mapping.
     if (mprotect(reinterpret_cast<void*>(base_), reserved_, PROT_READ | PROT_WRITE) == 0) {
         is_open_ = true;
         return p;

@@ -14,33 +14,33 @@ namespace cuda_emulator {
 
 class address_window {
 public:
-    //! Where the shared memory of running blocks lies. Each piece begins at a multiple of `shared_stride`. The last 4
-    //! GiB are never taken: a 32-bit offset from any piece stays in the window.
+    //! The window of the shared memory of running blocks. Each piece begins at a multiple of `shared_stride`. The last
+    //! 4 GiB are never used: so a 32-bit offset from any piece stays in the window.
     static address_window& shared();
-    //! Where the stacks of running threads lie.
+    //! The window of the stacks of running threads.
     static address_window& local();
     static constexpr std::size_t shared_stride = std::size_t{1} << 24;
 
     bool holds(std::uint64_t at) const { return at - base_ < reserved_; }
 
-    //! Memory that can be read and written, of unspecified content. Null: no addresses or no memory are left.
+    //! Gives memory that can be read and written, with unspecified content. Null if no addresses or no memory are left.
     char* take(std::size_t bytes);
-    //! Ends what take() gave for so many bytes.
+    //! Returns memory of take(), with the same number of bytes.
     void give_back(char*, std::size_t bytes);
 
 private:
-    // `guard`: bytes at the end that are never taken. `kept`: bytes at the beginning whose pages stay when they are
-    // given back.
+    // `guard`: bytes at the end that are never used. `kept`: bytes at the beginning of a piece whose pages remain after
+    // give_back().
     address_window(std::uintptr_t wanted, std::size_t bytes, std::size_t stride, std::size_t guard, std::size_t kept);
 
     std::uint64_t base_ = 0;
     std::size_t reserved_ = 0, stride_, kept_;
-    std::atomic<bool> is_open_{false}; //!< all of it can be read and written
+    std::atomic<bool> is_open_{false}; //!< the whole range can be read and written
     std::mutex mutex_;
     std::map<std::size_t, std::size_t> free_; //!< offset and bytes of each free piece
 };
 
-//! A piece of a window, for as long as this lives. Null where none was left, or before any was asked for.
+//! Owns a piece of a window. Null if none was left, or if none was requested.
 class window_memory {
 public:
     window_memory() = default;

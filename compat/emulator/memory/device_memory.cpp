@@ -12,13 +12,13 @@ namespace cuda_emulator {
 
 namespace {
 constexpr std::size_t gap = 512;
-// Where it lies when nothing else is there: findings name the same addresses in each run.
+// The preferred address of the range. With a fixed address, findings name the same addresses in each run.
 void* const wanted = reinterpret_cast<void*>(std::uintptr_t{0x3000} << 32);
 } // namespace
 
 device_memory& device_memory::instance()
 {
-    // Never destroyed: programs free memory from destructors of their own statics.
+    // The object is never destroyed, because programs free memory in destructors of their own statics.
     static auto* memory = new device_memory;
     return *memory;
 }
@@ -29,7 +29,8 @@ device_memory::device_memory()
         void* p = mmap(wanted, reserved_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (p != MAP_FAILED) {
             base_ = static_cast<char*>(p);
-            // Else each small page costs a fault. Where there are no large ones, it says so, and nothing is lost.
+            // Without large pages each small page costs a fault. Where the system has none, the call fails without
+            // harm.
             madvise(p, reserved_, MADV_HUGEPAGE);
             if (memory_options::from_environment().uninitialised_global)
                 written_.begin(reinterpret_cast<std::uintptr_t>(base_), reserved_);
@@ -44,12 +45,12 @@ void* device_memory::allocate(std::size_t size, allocation_kind kind, unsigned f
 {
     std::unique_lock lock(mutex_);
     if (size > total_ - used_) return nullptr;
-    // Managed memory has pages of its own, which can be protected.
+    // Managed memory gets its own pages, because pages can be protected.
     const bool has_pages = kind == allocation_kind::managed;
     if (has_pages) alignment = std::max(alignment, page_bytes);
     std::size_t start = (next_ + alignment - 1) / alignment * alignment;
     if (start + size + gap > reserved_) {
-        // The range has been used up once: take the first freed piece that is large enough.
+        // The range has been used up once: search for the first freed piece that is large enough.
         for (auto i = table_.begin(); i != table_.end(); ++i) {
             if (i->second.live || i->second.registered || i->second.size < size || i->first % alignment != 0) continue;
             i->second = {i->first, size, kind, true, false, flags, std::move(name)};
@@ -82,7 +83,7 @@ bool device_memory::free(void* address, bool host)
 }
 
 namespace {
-// What a piece of the heap takes: bytes in whole alignments, and a header.
+// The bytes of a piece of the heap: whole alignments, and a header.
 std::size_t heap_bytes(std::size_t size)
 {
     constexpr std::size_t alignment = 16, header = 16;
@@ -168,7 +169,7 @@ void device_memory::set_range(std::uintptr_t base, std::size_t size,
     for (const auto& [at, bytes] : pieces) {
         allocation& a = table_[at] = {at, bytes, allocation_kind::device, true, true, 0, {}};
         a.tracked = static_cast<bool>(written_);
-        a.first_writer = 1; // pieces have histories of their own
+        a.first_writer = 1; // each piece has its own history
     }
     ++generation_;
 }
@@ -212,8 +213,8 @@ void device_memory::release(allocation& a)
     forget_oldest();
 }
 
-// A program that allocates and frees in a loop would fill the table. There is no room for many large ones, and their
-// addresses will be wanted when the range has been used up.
+// A program that allocates and frees in a loop would fill the table. A freed large allocation also occupies addresses
+// that will be needed again. So the oldest are forgotten.
 void device_memory::forget_oldest()
 {
     constexpr std::size_t most = 1 << 16, large = 1 << 20;
@@ -224,8 +225,8 @@ void device_memory::forget_oldest()
     }
 }
 
-// Whole pages, of the memory and of its cells. The first and the last are shared with neighbours, and go with the last
-// of these that is freed.
+// Returns whole pages of the memory and of its cells. The first and the last page may be shared with neighbours, and
+// are returned with the last of them.
 void device_memory::give_back(const allocation& a)
 {
     constexpr std::uintptr_t most = page_bytes * written_bytes::bytes_of_cell;
@@ -301,7 +302,7 @@ void device_memory::track(void* address)
     if (i != table_.end()) i->second.tracked = true;
 }
 
-// Null where it is not known, or of no account, what is written.
+// Gives null if the writes to the allocation are not tracked, or do not matter.
 const allocation* device_memory::tracked_at(const void* p) const
 {
     if (!written_ || !holds(p)) return nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Device memory: pointers are real addresses of a reserved range, and a table says what they belong to.
+// Device memory: pointers are real addresses of a reserved range, and a table describes the allocations in it.
 #pragma once
 
 #include "memory/written_bytes.h"
@@ -24,121 +24,122 @@ struct allocation {
     std::size_t size = 0;
     allocation_kind kind = allocation_kind::device;
     bool live = true;
-    bool registered = false; //!< host memory of the program itself, or memory that it mapped
+    bool registered = false; //!< host memory of the program, or memory that the program mapped
     unsigned flags = 0;
-    std::string name;     //!< of a variable
-    bool tracked = false; //!< what is written of it is known: cudaMalloc's memory, when that is checked
-    bool filled = false;  //!< … and all of it was, by one call: its cells say nothing
-    //! Who wrote to it first: 0 nobody, 1 a call of the host, n + 1 launch n.
+    std::string name;     //!< the name of a variable
+    bool tracked = false; //!< its written bytes are known: memory of cudaMalloc, if the check is on
+    bool filled = false;  //!< one call wrote all of it, so its cells have no meaning
+    //! The first writer: 0 none, 1 a call of the host, n + 1 launch n.
     std::uint64_t first_writer = 0;
-    std::uint8_t widest_store = 0; //!< bytes of the largest element that a kernel stored to it
-    bool by_data = false;          //!< a kernel chose by data where, or whether, to write to it
-    //! Of rows, bytes that are used and from one to the next; 0: it has no rows.
+    std::uint8_t widest_store = 0; //!< the bytes of the largest element that a kernel stored
+    bool by_data = false;          //!< loaded data decided where, or whether, a kernel wrote
+    //! The used bytes of a row, and the bytes from one row to the next; 0: it has no rows.
     std::size_t row_width = 0, row_pitch = 0;
-    bool reserved = false; //!< the address is kept for who asked for it with reserve()
+    bool reserved = false; //!< the address is kept for the caller of reserve()
 };
 
-//! The allocation table. Allocations are parted by a gap and freed ones are not used again while there is room, so
-//! that an access a little outside, or after cudaFree, is found. What was freed very long ago is forgotten.
+//! The allocation table. A gap separates allocations, and freed addresses are not used again while there is room. So an
+//! access a little outside, or after cudaFree, is found. The oldest freed allocations are forgotten.
 class device_memory {
 public:
     static device_memory& instance();
 
-    //! Null when the device has not that much memory left.
+    //! Gives null if the device does not have that much memory left.
     void* allocate(std::size_t size, allocation_kind, unsigned flags = 0, std::size_t alignment = 512,
                    std::string name = {});
-    //! False when the address is not the start of a live allocation of one of these kinds.
+    //! Gives false if the address is not the start of a live allocation of one of these kinds.
     bool free(void* address, bool host);
-    //! An address for memory that is not there yet; null when there is no room.
+    //! Reserves an address for memory that comes later. Gives null if there is no room.
     void* reserve(std::size_t size);
-    //! Makes memory of a reserved address, or of one that was freed since. False when it is live or too large now.
+    //! Allocates the memory at a reserved address, or at one that was freed since. Gives false if the address is live,
+    //! or if the memory is too large now.
     bool revive(void* address);
-    //! Whether an allocation that is live begins here.
+    //! Tests whether a live allocation begins here.
     bool is_live(void* address) const;
-    //! Addresses alone, for a program that maps memory into them itself; 0 when there is no room.
+    //! Reserves addresses for a program that maps memory into them itself. Gives 0 if there is no room.
     std::uintptr_t reserve_range(std::size_t size, std::size_t alignment);
-    //! What of such a range can be accessed: address and size of each piece. What is written of it stays known.
+    //! Sets the accessible pieces of such a range, as addresses and sizes. The written bytes remain known.
     void set_range(std::uintptr_t base, std::size_t size,
                    const std::vector<std::pair<std::uintptr_t, std::size_t>>& pieces);
-    //! Memory that lies at none of the table's addresses. False when the device has not that much left.
+    //! Accounts for memory that has no address in the table. Gives false if the device does not have that much left.
     bool charge(std::size_t size);
     void refund(std::size_t size);
-    //! Of a module that is unloaded.
+    //! Frees a variable of a module that is unloaded.
     void free_variable(void* address);
-    //! False when part of the range is registered already.
+    //! Gives false if a part of the range is registered already.
     bool register_host(void* address, std::size_t size, unsigned flags);
     bool unregister_host(void* address);
 
-    //! Whether the address is one of the device's, in an allocation or not.
+    //! Tests whether the address is the device's, in an allocation or not.
     bool is_reserved(const void* p) const { return holds(p); }
 
     // --- malloc() and free() of kernels
-    //! Null beyond the heap's limit. Each piece has a header, as those of a GPU's heap have.
+    //! Gives null beyond the heap's limit. Each piece has a header, as on a GPU.
     void* allocate_in_heap(std::size_t size);
-    //! False when the heap gave no such piece.
+    //! Gives false if the address is no piece of the heap.
     bool free_in_heap(void* address);
     std::size_t heap_limit() const { return heap_limit_; }
-    //! False once a kernel that may use the heap has been launched.
+    //! Gives false after the launch of a kernel that may use the heap.
     bool set_heap_limit(std::size_t);
-    //! A kernel that may use the heap is launched.
+    //! Notes the launch of a kernel that may use the heap.
     void begin_heap() { heap_begun_ = true; }
 
-    //! The allocation that holds the address, or the last one before it (then `inside` is false).
+    //! Finds the allocation that holds the address (`inside`), or the last one before it.
     bool find(std::uintptr_t address, allocation& out, bool& inside) const;
 
-    //! The same for an access that may succeed: whether all of the bytes are in one live allocation, and in which.
+    //! Finds the live allocation that holds all bytes of an access, for an access that may succeed.
     struct found {
         std::uintptr_t low, high;
         allocation_kind kind;
-        cell* cells;     //!< as of cells_of()
-        bool has_writer; //!< note_writer() has nothing to do
-        bool by_data;    //!< nor has note_store(), but for elements wider than these
+        cell* cells;     //!< as cells_of() gives them
+        bool has_writer; //!< note_writer() would change nothing
+        bool by_data;    //!< note_store() would change nothing, except for wider elements
         std::uint8_t widest_store;
     };
     bool find_live(std::uintptr_t address, std::size_t bytes, found& out) const;
 
-    // --- what is written, see written_bytes. Nothing of it costs anything unless that is checked.
-    //! From here on it is known what of this allocation is written.
+    // --- written bytes, see written_bytes. Without the check, these functions cost nothing.
+    //! Begins to track which bytes of this allocation are written.
     void track(void* address);
-    //! A call of the host has written these bytes.
+    //! Notes that a call of the host wrote these bytes.
     void wrote(const void* at, std::size_t bytes);
-    //! … has copied them from there.
+    //! Notes that a call of the host copied these bytes from `from`.
     void copied(const void* to, const void* from, std::size_t bytes);
-    //! Addresses of a range of reserve_range() get new memory, of which nothing is written, or such as may hold
-    //! anything.
+    //! Notes new memory in a range of reserve_range(). `fresh`: none of it is written; otherwise its content is
+    //! unknown.
     void mapped(std::uintptr_t at, std::size_t bytes, bool fresh);
-    //! A launch begins to write to the allocation that begins here.
+    //! Notes that a launch begins to write to the allocation at this address.
     void note_writer(std::uintptr_t address, std::uint64_t launch);
-    //! … and stores elements of so many bytes; `by_data`: it chooses by data where, or whether.
+    //! Notes that a launch stores elements of this size. `by_data`: loaded data decides where, or whether.
     void note_store(std::uintptr_t address, std::uint8_t element, bool by_data);
-    // --- what kernels write to managed memory, see runtime/managed_watch.h
-    //! Cells of managed memory, for stores alone: loads of it are not checked. Null where nothing is tracked.
+    // --- writes of kernels to managed memory, see runtime/managed_watch.h
+    //! Gives the cells of managed memory for stores. Loads of managed memory are not checked. Null without tracking.
     cell* cells_of_managed() const;
-    //! Calls act(begin, end) for each stretch of pages that kernels wrote as a whole.
+    //! Calls act(begin, end) for each run of pages that kernels wrote completely.
     void each_page_that_kernels_wrote(const std::function<void(std::uintptr_t, std::uintptr_t)>& act) const;
     void forget_kernel_writes();
-    //! A kernel stores to memory of the host, which the host may poll.
+    //! Notes that a kernel stores to memory of the host, which the host may poll.
     void note_store_to_host() { host_was_stored_ = true; }
     bool host_memory_was_stored() const { return host_was_stored_; }
     bool managed_memory_was_stored() const { return managed_was_stored_; }
 
-    //! The allocation that begins here has rows, and nothing between them is wanted.
+    //! Notes that the allocation at this address has rows, with gaps that no program needs.
     void set_rows(void* address, std::size_t width, std::size_t pitch);
-    //! Calls act(address, bytes) for each stretch of these bytes that nothing has written. False where that is not
-    //! known; `owner` is the allocation.
+    //! Calls act(address, bytes) for each unwritten range of these bytes, and gives the allocation as `owner`. Gives
+    //! false if the written bytes are unknown.
     bool each_unwritten(const void* at, std::size_t bytes, allocation& owner,
                         const std::function<void(std::uintptr_t, std::size_t)>& act) const;
-    //! A kernel has copied unwritten bytes to these: they are unwritten, too.
+    //! Marks bytes as unwritten, because a kernel copied unwritten bytes to them.
     void take_back(std::uintptr_t at, std::size_t bytes);
-    //! The cells of an allocation, null where they say nothing.
+    //! Gives the cells of an allocation, or null if they have no meaning.
     cell* cells_of(const allocation& a) const { return a.tracked && !a.filled ? written_.cells() : nullptr; }
 
-    //! Frees everything but variables: cudaDeviceReset.
+    //! Frees everything except variables, for cudaDeviceReset.
     void reset();
 
     std::size_t total() const { return total_; }
     std::size_t used() const { return used_; }
-    //! Grows with every change of the table: what was looked up before may be stale.
+    //! Grows with each change of the table. An earlier lookup may then be stale.
     std::uint64_t generation() const { return generation_; }
 
 private:

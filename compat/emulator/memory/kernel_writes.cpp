@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is known of the stores of kernels.
+// Notes the stores of kernels.
 //
-// Stores to managed memory are noted for the host's accesses (runtime/managed_watch.h), in the same cells as others.
-// Nothing else reads these cells. Only the beginning of each allocation is looked at, because that is done after each
-// launch.
+// Stores to managed memory matter for the host's accesses (runtime/managed_watch.h). They use the same cells as other
+// stores, and nothing else reads these cells. Only the beginning of each allocation is examined, because this happens
+// after each launch.
 #include "memory/device_memory.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t watched_bytes = std::size_t{1} << 20;
 
-// Whether all of these bytes, which begin at a cell, are written.
+// Tests whether all of these bytes, which begin at a cell, are written.
 bool are_written(const cell* c, std::size_t bytes)
 {
     const auto is_whole = [](cell x) { return (x & whole_cell) == whole_cell; };
@@ -59,7 +59,7 @@ void device_memory::each_page_that_kernels_wrote(const std::function<void(std::u
         const allocation& a = i->second;
         if (a.kind != allocation_kind::managed || !a.live || !a.first_writer || a.address % page_bytes) continue;
         const auto next = std::next(i);
-        std::uintptr_t begin = 0, end = 0; // of the stretch so far
+        std::uintptr_t begin = 0, end = 0; // of the current range
         const std::uintptr_t last = a.address + std::min(a.size, watched_bytes);
         for (std::uintptr_t at = a.address; at < last; at += page_bytes) {
             const std::size_t bytes = std::min(page_bytes, a.address + a.size - at);

@@ -17,7 +17,8 @@ void add(cell& c, cell bits)
 }
 void remove(cell& c, cell bits) { __atomic_fetch_and(&c, static_cast<cell>(~bits), __ATOMIC_RELAXED); }
 
-// part(cell, bits) for the cells at the two ends that the bytes fill in part, whole(first, count) for those between.
+// Calls part(cell, bits) for a cell at either end that is covered in part, and whole(first, count) for the cells
+// between.
 template <class Part, class Whole>
 void each_cell(cell* cells, std::uintptr_t at, std::size_t bytes, Part part, Whole whole)
 {
@@ -50,7 +51,7 @@ void written_bytes::clear(std::uintptr_t at, std::size_t bytes)
     each_cell(
         cells(), at, bytes, [](cell& c, cell bits) { remove(c, bits | copied_cell); },
         [](cell* first, std::size_t n) {
-            // Whole pages go back to the system, and come again as zeros.
+            // Whole pages return to the system, and come back as zeros.
             const auto begin = reinterpret_cast<std::uintptr_t>(first), end = begin + n;
             const std::uintptr_t low = (begin + page - 1) / page * page, high = end / page * page;
             if (low >= high) {
@@ -94,8 +95,8 @@ void written_bytes::each_unwritten(std::uintptr_t at, std::size_t bytes,
 {
     const cell* const all = cells();
     const std::uintptr_t end = at + bytes;
-    std::uintptr_t begin = 0; // of the stretch; 0: in none
-    // Eight cells that are written, or not, as a whole are one step.
+    std::uintptr_t begin = 0; // of the current range; 0: none
+    // One step covers eight cells that are all written, or all unwritten.
     constexpr std::uintptr_t step = 8 * bytes_of_cell;
     constexpr std::uint64_t whole = 0x0f0f0f0f0f0f0f0full;
     while (at < end) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which bytes of device memory somebody has written: a shadow beside the reserved range.
+// Tracks which bytes of device memory are written, in a shadow of the reserved range.
 //
-// Four bytes are a cell of one byte: bit k says that byte k is written. What is reserved and never touched costs no
-// memory, here as there. Cells of neighbours may be written by several threads at once: a whole cell is stored, parts
-// of one are added atomically.
+// A cell of one byte stands for four bytes: bit k means that byte k is written. Untouched memory costs no memory, in
+// the range and in its shadow. Several threads may write neighbouring cells at once: a thread stores a whole cell, or
+// adds a part of a cell atomically.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ using cell = unsigned char;
 constexpr cell whole_cell = 0x0f;
 constexpr cell copied_cell = 0x10; //!< a kernel copied unwritten bytes to it
 
-//! The bits of the bytes from `address` on that lie in its cell.
+//! Gives the bits of the bytes in the cell of `address`, from `address` on.
 constexpr cell bits_in_cell(std::uint64_t address, std::uint64_t bytes)
 {
     const unsigned first = address & 3;
@@ -25,7 +25,7 @@ constexpr cell bits_in_cell(std::uint64_t address, std::uint64_t bytes)
 
 class written_bytes {
 public:
-    //! Of `size` bytes from `base` on. False: there is no room for it.
+    //! Begins the shadow of `size` bytes from `base` on. Gives false if there is no room for it.
     bool begin(std::uintptr_t base, std::size_t size);
     explicit operator bool() const { return storage_ != nullptr; }
 
@@ -33,16 +33,16 @@ public:
     //! The cell of an address is cells()[address / 4].
     cell* cells() const { return reinterpret_cast<cell*>(reinterpret_cast<std::uintptr_t>(storage_) - base_ / 4); }
     void write(std::uintptr_t at, std::size_t bytes);
-    //! To be unwritten again, as new memory is.
+    //! Marks bytes as unwritten, as new memory is.
     void clear(std::uintptr_t at, std::size_t bytes);
-    //! Nobody owns these bytes: whole pages of their cells go back to the system, and come again as of new memory.
+    //! Releases the shadow of freed bytes: whole pages of cells return to the system, and come back as unwritten.
     void give_back(std::uintptr_t low, std::uintptr_t high);
-    //! The bytes have what those at `from` had: also of being unwritten.
+    //! Copies the state of the bytes at `from`, including unwritten bytes.
     void copy(std::uintptr_t to, std::uintptr_t from, std::size_t bytes);
-    //! Calls act(address, bytes) for each stretch of these bytes that is unwritten.
+    //! Calls act(address, bytes) for each unwritten range of these bytes.
     void each_unwritten(std::uintptr_t at, std::size_t bytes,
                         const std::function<void(std::uintptr_t, std::size_t)>& act) const;
-    //! A byte has got a copy of an unwritten one.
+    //! Marks a byte that got a copy of an unwritten one.
     void take_back(std::uintptr_t at);
 
 private:

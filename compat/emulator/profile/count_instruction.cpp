@@ -43,17 +43,18 @@ void count_shared_access(cuda_emulator_counters& c, const warp& w, const instruc
     count_shared(of, offset, mask, i.access.bytes, i.access.kind == access_kind::atomic);
 }
 
-// A generic access counts in each space that some lane's address is in.
+// Counts a generic access in each space that an active lane addresses.
 void count_generic_access(cuda_emulator_counters& c, const warp& w, const instruction& i, u32 mask, const u64* at)
 {
     const lanes_by_space lanes = spaces_of(w, mask, at);
     if (lanes.shared) count_shared_access(c, w, i, lanes.shared, at);
     if (lanes.local) ++c.local_requests;
-    // Parameters are not counted. A GPU goes through L1 for constants here, as for global memory.
+    // Parameters are not counted. As on a GPU, a generic access of constant memory goes through L1, as one of global
+    // memory.
     if (lanes.global) count_global_access(c, i, lanes.global, at);
 }
 
-// cp.async: a load of global memory and a store to shared memory in one.
+// Counts cp.async as a load of global memory and a store to shared memory.
 void count_copy(cuda_emulator_counters& c, warp& w, const instruction& i, u32 mask)
 {
     u64 to[warp_size], from[warp_size];
@@ -93,7 +94,7 @@ void count_access(cuda_emulator_counters& c, warp& w, const instruction& i, u32 
     }
 }
 
-// Do the lanes go to different places of the list?
+// Tests whether the lanes take different entries of the list.
 bool goes_apart(warp& w, const instruction& i, u32 mask)
 {
     const auto& targets = static_cast<const branch_table*>(i.extra)->targets;

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Counts what one instruction of a warp does. Called by the interpreter's counting twin alone, before the handler.
+// Counts the work of one instruction of a warp. Only the counting version of the interpreter calls it, before the
+// handler.
 #pragma once
 
 #include "machine/warp.h"
 
 namespace cuda_emulator {
 
-//! `mask`: the lanes that are here; `active`: those of them that the guard lets through.
+//! `mask`: the lanes of the path. `active`: those of them whose guard holds.
 void count_instruction(warp&, const instruction&, std::uint32_t mask, std::uint32_t active);
 
-//! The same into other counters than the warp's, and no observer is told.
+//! Adds to other counters than the warp's, and does not inform the observer.
 void count_instruction(cuda_emulator_counters&, warp&, const instruction&, std::uint32_t mask, std::uint32_t active);
 
-//! Adds the second to the first, field by field; the name stays.
+//! Adds the second to the first, field by field. The name of the first stays.
 void add_counters(cuda_emulator_counters&, const cuda_emulator_counters&);
 
 } // namespace cuda_emulator

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-// The header's function cuda_emulator() and our namespace have one name.
+// The header's function cuda_emulator() has the same name as this namespace.
 #define cuda_emulator cuda_emulator_of_the_program
 #include "include/cuda_emulator.h"
 #undef cuda_emulator

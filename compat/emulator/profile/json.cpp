@@ -7,7 +7,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// Bytes of the UTF-8 character that begins here; 0 when none does.
+// Gives the bytes of the UTF-8 character at this place, or 0 for invalid bytes.
 std::size_t character_at(std::string_view s, std::size_t at)
 {
     const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(s[k]); };
@@ -17,7 +17,7 @@ std::size_t character_at(std::string_view s, std::size_t at)
     for (std::size_t k = 1; k < size; ++k)
         if ((byte(at + k) & 0xc0) != 0x80) return 0;
     if (size < 3) return size;
-    // Too long a form, half of a pair, past the last character.
+    // Refuses a form that is too long, a half of a surrogate pair, and a number past the last character.
     const unsigned next = byte(at + 1);
     const bool wrong = (lead == 0xe0 && next < 0xa0) || (lead == 0xed && next > 0x9f) ||
                        (lead == 0xf0 && next < 0x90) || (lead == 0xf4 && next > 0x8f);

@@ -8,10 +8,10 @@
 
 namespace cuda_emulator {
 
-//! A JSON string. Bytes that are no UTF-8 become U+FFFD.
+//! Gives a JSON string. Invalid UTF-8 becomes U+FFFD.
 std::string quoted(std::string_view);
 
-//! Puts the commas. Members of an object come as key(), then a value.
+//! Writes the commas. A member of an object is a call of key(), and then a value.
 class json_writer {
 public:
     json_writer& begin_object() { return open('{'); }
@@ -26,7 +26,7 @@ public:
     json_writer& value(int number) { return raw(std::to_string(number)); }
     json_writer& value(bool truth) { return raw(truth ? "true" : "false"); }
     json_writer& null() { return raw("null"); }
-    //! The next element or member begins a line.
+    //! Puts the next element or member on a new line.
     json_writer& line();
     const std::string& text() const { return out_; }
 

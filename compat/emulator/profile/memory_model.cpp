@@ -12,24 +12,25 @@ namespace {
 constexpr int lanes = 32;
 constexpr u32 bank_count = 32;
 constexpr u32 bank_bytes = 4;
-constexpr u32 widest_constant = 8; // bytes that one request to the constant cache brings
+constexpr u32 widest_constant = 8; // the largest number of bytes of one request to the constant cache
 
-// Lanes whose words make one request: a warp up to 4 bytes, a half with 8, a quarter with 16, an eighth with 32.
+// Gives the number of lanes that share a request: a warp up to 4 bytes, a half with 8, a quarter with 16, an eighth
+// with 32.
 int group_size(u32 bytes) { return bytes <= 4 ? lanes : std::max(1, lanes * 4 / static_cast<int>(bytes)); }
 
 u32 group_mask(int first, int size) { return (size == lanes ? ~0u : (1u << size) - 1) << first; }
 
-// How many different units of 2^shift bytes the lanes touch.
+// Counts the distinct units of 2^shift bytes that the lanes touch.
 int distinct_units(const u64* at, u32 mask, const u32* bytes, int shift)
 {
     u64 seen[lanes * 2], greatest = 0;
     int count = 0;
     for (; mask; mask &= mask - 1) {
         const int l = __builtin_ctz(mask);
-        // An aligned access of 32 bytes or less lies in one unit; an unaligned one (checks off) can lie in two.
+        // An aligned access of up to 32 bytes lies in one unit. An unaligned access (with checks off) may touch two.
         const u64 last = (at[l] + bytes[l] - 1) >> shift;
         for (u64 unit = at[l] >> shift; unit <= last; ++unit) {
-            if (count && unit <= greatest) { // mostly they go up
+            if (count && unit <= greatest) { // addresses are usually ascending
                 if (unit == greatest || std::find(seen, seen + count, unit) != seen + count) continue;
             } else {
                 greatest = unit;
@@ -40,7 +41,7 @@ int distinct_units(const u64* at, u32 mask, const u32* bytes, int shift)
     return count;
 }
 
-// All lanes have one place, or theirs side by side.
+// Tests whether all lanes access one place, or adjacent ones.
 bool lie_even(const u64* offset, u32 mask, u32 bytes)
 {
     if (mask != ~0u || offset[0] % bank_bytes || (bytes & (bytes - 1))) return false;
@@ -87,14 +88,14 @@ void count_shared(cuda_emulator_shared_counters& out, const u64* offset, u32 mas
     ++out.requests;
     const u32 words = std::max(1u, bytes / bank_bytes);
     const int size = group_size(bytes);
-    if (!serial && bytes <= lanes * bank_bytes && lie_even(offset, mask, bytes)) { // each group in one pass
+    if (!serial && bytes <= lanes * bank_bytes && lie_even(offset, mask, bytes)) { // each group takes one pass
         out.wavefronts += static_cast<u64>(lanes / size);
         return;
     }
     for (int first = 0; first < lanes; first += size) {
         u32 group = mask & group_mask(first, size);
         if (!group) continue;
-        // The words of each bank that have been asked for: a word more is a pass more.
+        // The words that the lanes request of each bank. Each further word costs a further pass.
         u64 wanted[bank_count][lanes];
         int count[bank_count] = {}, passes = 0;
         for (; group; group &= group - 1) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which metric of Nsight Compute stands for which of nvprof: Nsight Compute CLI, "nvprof Users Guide, Metric
+// The metrics of nvprof and their counterparts in Nsight Compute: Nsight Compute CLI, "nvprof Users Guide, Metric
 // Comparison".
 #include "profile/metrics.h"
 

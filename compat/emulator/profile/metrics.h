@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The counters, and what follows from them, under three names: ours, nvprof's of the old days, and Nsight Compute's.
+// The counters and the metrics made of them. Each has three names: ours, nvprof's, and Nsight Compute's.
 #pragma once
 
 #include "profile/counters.h"
@@ -10,18 +10,18 @@ namespace cuda_emulator {
 
 struct metric {
     enum class unit : std::uint8_t { count, ratio, percent };
-    const char* name;           //!< "group.name", or a name alone; as in cuda_emulator.h where it is there
-    const char* nvprof;         //!< event or metric, and in brackets the model; empty: it had none
-    const char* nsight_compute; //!< empty: it has none
+    const char* name;           //!< "group.name" or a single name; the name in cuda_emulator.h, if it is there
+    const char* nvprof;         //!< event or metric, and its model in brackets; empty: none
+    const char* nsight_compute; //!< empty: none
     unit in;
-    std::uint64_t value; //!< of a count; numerator of a ratio or a percentage
-    std::uint64_t over;  //!< denominator; 0: there is no such ratio
+    std::uint64_t value; //!< a count, or the numerator of a ratio or percentage
+    std::uint64_t over;  //!< the denominator; 0: no ratio
 };
 
-//! All metrics of a kernel, in the order of the report; those of one group stand together.
+//! Gives all metrics of a kernel, in the order of the report. Metrics of a group are adjacent.
 std::vector<metric> metrics_of(const cuda_emulator_counters&);
 
-//! Of a ratio or a percentage whose denominator is not 0.
+//! Gives the value of a ratio or a percentage whose denominator is not 0.
 double quotient(const metric&);
 
 } // namespace cuda_emulator

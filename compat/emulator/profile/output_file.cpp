@@ -29,8 +29,9 @@ const char* file_in(const char* variable)
 
 bool write_output_file(const std::string& path, std::string_view text, const char* what, const char* variable)
 {
-    // A file of its own first: whoever reads the report sees all of it or nothing. Of a link, beside what it leads to.
-    // A pipe or a device takes what is written to it: a file renamed to its name would stand in its place.
+    // Writes a temporary file first, so that a reader sees the whole report or nothing. If the path is a link, the
+    // temporary file is beside the link's target. A pipe or a device is written to directly, because a renamed file
+    // would replace it.
     const std::filesystem::path target = without_links(path);
     std::error_code unknown;
     const bool in_place =

@@ -38,7 +38,7 @@ std::string formatted(const char* format, double v)
     return text;
 }
 
-// Nothing is said of what the kernel did not do.
+// The report omits groups of metrics that are all zero.
 bool is_idle(const std::vector<metric>& all, const metric& m)
 {
     const std::string_view group = group_of(m);

@@ -12,7 +12,7 @@ namespace cuda_emulator {
 
 counter_totals& counter_totals::instance()
 {
-    // Never destroyed: the report is written when the program's own statics may be gone.
+    // The object is never destroyed: the report may come after the destruction of the program's statics.
     static auto* totals = new counter_totals;
     return *totals;
 }
@@ -83,7 +83,7 @@ int get(std::size_t index, cuda_emulator_counters* out, std::size_t out_bytes)
 {
     cuda_emulator_counters all;
     if (!out || !counter_totals::instance().get(index, all)) return 0;
-    // A program built with another version of the header knows fewer counters, or more.
+    // A program built with another version of the header may know fewer counters, or more.
     std::memcpy(out, &all, std::min(out_bytes, sizeof all));
     if (out_bytes > sizeof all) std::memset(reinterpret_cast<char*>(out) + sizeof all, 0, out_bytes - sizeof all);
     return 1;

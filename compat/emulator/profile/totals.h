@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What has been counted, by kernel, and whether counting is on.
+// The counters of each kernel, and whether counting is on.
 #pragma once
 
 #include "profile/counters.h"
@@ -19,12 +19,12 @@ public:
     bool counting() const;
     void set_counting(bool);
     void reset();
-    //! Adds one launch. `kernel` identifies it; `mangled` is its name.
+    //! Adds the counters of one launch. `kernel` identifies the kernel; `mangled` is its name.
     void add(const void* kernel, const std::string& mangled, const cuda_emulator_counters&);
-    //! The kernel is no more: what comes with the same pointer is another.
+    //! Forgets a kernel that was unloaded. The same pointer will mean another kernel.
     void forget(const void* kernel);
     std::size_t size() const;
-    //! False when there is no such kernel.
+    //! Gives false if there is no such kernel.
     bool get(std::size_t index, cuda_emulator_counters&) const;
 
 private:
@@ -34,7 +34,7 @@ private:
     bool counting_ = false;
     std::deque<cuda_emulator_counters> kernels_; // in the order of their first launch
     std::unordered_map<const void*, std::size_t> index_;
-    std::unordered_set<std::string> names_; // live as long as the program: counters point to them
+    std::unordered_set<std::string> names_; // live as long as the program, because counters point to them
 };
 
 } // namespace cuda_emulator

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The body of one function.
+// Parses the body of one function.
 #include "ptx/parser_base.h"
 
 #include <array>
@@ -56,7 +56,7 @@ private:
         std::unordered_map<std::string_view, int> registers;
         std::unordered_map<std::string_view, register_range> ranges;
         std::unordered_map<std::string_view, int> variables;
-        std::unordered_map<std::string_view, std::string_view> labels; // of an inner scope, and what they are named
+        std::unordered_map<std::string_view, std::string_view> labels; // of an inner scope, with their unique names
         std::vector<std::string_view> target_lists;
         std::size_t first_instruction = 0;
     };
@@ -105,7 +105,7 @@ private:
         }
         while (!is(';')) {
             i.operands.push_back(operand_list_item());
-            // suld and sust put nothing between some operands in old text; commas part all others.
+            // In old text, some operands of suld and sust follow each other without a comma. All others need one.
             if (!accept(',') && !is(';')) {
                 if (token_.kind == token_kind::end) unexpected("';'");
                 unexpected("',' or ';'");
@@ -115,8 +115,8 @@ private:
         body_.instructions.push_back(std::move(i));
     }
 
-    // A label is known in its scope alone, as ptxas has it: each inner one gets a name that no text can have, and the
-    // branches of the scope are to that.
+    // A label is visible only in its scope, as in ptxas. So each label of an inner scope gets a name that no text can
+    // have, and the branches of the scope get this name, too.
     void end_scope()
     {
         const scope ended = std::move(scopes_.back());
@@ -240,7 +240,7 @@ private:
         at.column = static_cast<int>(integer());
         return at;
     }
-    // The call may lie in an inlined function itself: a `.loc` before says where that is called.
+    // The call may itself be in an inlined function. An earlier `.loc` of the same place then has the caller.
     int caller(const source_location& call)
     {
         const auto [known, fresh] =
@@ -293,7 +293,7 @@ private:
         for (auto s = scopes_.rbegin(); s != scopes_.rend(); ++s) {
             if (!s->registers.empty())
                 if (auto at = s->registers.find(n); at != s->registers.end()) return at->second;
-            // %r12 may be number 12 of %r<…>, or, with a prefix that ends in a digit, number 2 of %r1<…>.
+            // %r12 may be number 12 of %r<…>. With a prefix that ends in a digit, it may be number 2 of %r1<…>.
             for (std::size_t cut = digits; cut < n.size(); ++cut) {
                 auto at = s->ranges.find(n.substr(0, cut));
                 if (at == s->ranges.end()) continue;
@@ -366,7 +366,7 @@ private:
     operand one_operand()
     {
         const level one_more(*this);
-        if (is('!') && ahead().kind == token_kind::name) { // of a predicate; else it begins a constant
+        if (is('!') && ahead().kind == token_kind::name) { // of a predicate; otherwise it begins a constant
             advance();
             operand o = one_operand();
             o.negated = true;
@@ -415,7 +415,7 @@ private:
         while (accept(','))
             o.elements.push_back(one_operand());
         expect(']');
-        accept_dotted("unified"); // it promises something of the address
+        accept_dotted("unified"); // a promise about the address
         return o;
     }
 

@@ -44,7 +44,7 @@ enum class op {
     rem
 };
 
-// What the usual conversions make of two operands: both double, both unsigned, or both signed.
+// Applies an operation after C's usual conversions: both operands double, both unsigned, or both signed.
 template <class T>
 bool compare(op o, T a, T b)
 {
@@ -74,7 +74,7 @@ struct constant_parser::operation {
 
 const constant_parser::operation* constant_parser::operation_here() const
 {
-    // Longer ones first.
+    // Longer operators come first.
     static const operation all[] = {{"||", 1, op::logical_or}, {"&&", 2, op::logical_and}, {"==", 6, op::eq},
                                     {"!=", 6, op::ne},         {"<=", 7, op::le},          {">=", 7, op::ge},
                                     {"<<", 8, op::shl},        {">>", 8, op::shr},         {"|", 3, op::bit_or},
@@ -91,7 +91,7 @@ constant constant_parser::primary()
     constant c;
     switch (token_.kind) {
     case token_kind::integer:
-        // A literal is signed when it fits and does not say otherwise.
+        // A literal is signed if it fits and has no U suffix.
         c = {token_.is_unsigned || token_.value >> 63 ? type::u64 : type::s64, token_.value};
         break;
     case token_kind::real32:

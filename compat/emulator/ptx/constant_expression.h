@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Constant expressions: PTX ISA, "Constant Expressions".
+// Evaluates constant expressions: PTX ISA, "Constant Expressions".
 #pragma once
 
 #include "ptx/token_parser.h"
@@ -9,7 +9,7 @@
 
 namespace cuda_emulator::ptx {
 
-//! A value with the type that the rules of evaluation give it: s64, u64, f64, or f32 for a 0f literal alone.
+//! A value with the type of the rules of evaluation: s64, u64, f64, or f32 for a single 0f literal.
 struct constant {
     ptx::type type = type::s64;
     std::uint64_t bits = 0;
@@ -20,7 +20,7 @@ protected:
     using token_parser::token_parser;
 
     constant constant_expression();
-    //! One that must be an integer.
+    //! Evaluates an expression that must be an integer.
     std::uint64_t integer_constant();
 
 private:

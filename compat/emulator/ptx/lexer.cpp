@@ -56,8 +56,8 @@ void lexer::skip_blanks()
 
 void lexer::skip_block()
 {
-    // Most of a module's text is function bodies that nobody calls: only what ends a block, hides its end or counts
-    // lines is looked at.
+    // Most of a module's text is bodies of functions that are never called. So the loop stops only at characters that
+    // end a block, may hide its end, or count lines.
     static const auto matters = [] {
         std::array<bool, 256> table{};
         for (const char c : {'\n', '/', '{', '}', '"'})
@@ -69,7 +69,7 @@ void lexer::skip_block()
     while (true) {
         while (at_ < end_ && !matters[static_cast<unsigned char>(*at_)])
             ++at_;
-        skip_blanks(); // comments, and lines
+        skip_blanks(); // comments and ends of lines
         if (at_ >= end_) throw syntax_error(first, "'{' without '}'");
         const char c = *at_++;
         if (c == '{') {
@@ -132,7 +132,7 @@ token lexer::number()
     while (at_ < end_ && digit_of(*at_) < base)
         v = v * base + digit_of(*at_++);
     if (base == 10 && at_ + 1 < end_ && *at_ == '.' && at_[1] >= '0' && at_[1] <= '9') {
-        double d = 0; // not strtod, which goes by the program's locale
+        double d = 0; // not strtod, which depends on the program's locale
         const auto [after, error] = std::from_chars(start, end_, d);
         if (error != std::errc()) throw syntax_error(line_, "no double holds this constant");
         at_ = after;

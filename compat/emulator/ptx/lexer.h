@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Splits PTX text into tokens; every token knows its line.
+// Splits PTX text into tokens. Each token has its line.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace cuda_emulator::ptx {
 
-//! Anything wrong with the text: the message begins with the PTX line.
+//! Reports an error in the text. The message begins with the PTX line.
 struct syntax_error : std::runtime_error {
     syntax_error(int line, const std::string& what)
         : std::runtime_error("PTX line " + std::to_string(line) + ": " + what)
@@ -22,7 +22,7 @@ struct syntax_error : std::runtime_error {
 enum class token_kind : std::uint8_t {
     end,
     name,    //!< identifier or register; also an opcode
-    dotted,  //!< ".name", adjacent to what precedes it or not; text is without the dot
+    dotted,  //!< ".name", with or without a blank before it; text is without the dot
     integer, //!< bits in `value`; `is_unsigned` after a U suffix
     real32,  //!< 0f…: the 32 bits in `value`
     real64,  //!< 0d… or a decimal with a point: the 64 bits in `value`
@@ -51,11 +51,11 @@ public:
 
     token next();
 
-    //! Where the next token begins, for reading a function body later.
+    //! The beginning of the next token, from which a function body can be read later.
     const char* position() const { return at_; }
     int line() const { return line_; }
 
-    //! Skips to behind the brace that closes the one just read; strings and comments may hold braces.
+    //! Skips the text up to the closing brace of a block, and the brace. Braces in strings and comments do not count.
     void skip_block();
 
 private:

@@ -14,10 +14,10 @@ namespace cuda_emulator::ptx {
 
 namespace {
 
-// What a module says of a name.
+// A module's declaration of a name.
 struct symbol {
     bool defined = false;
-    bool local = false; //!< no other module may mean it
+    bool local = false; //!< no other module can refer to it
     bool weak = false;
 };
 
@@ -34,7 +34,7 @@ std::map<std::string, symbol> symbols_of(const module& m)
 bool begins_word(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '$' || c == '%'; }
 bool goes_on(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
 
-// The text with other names, and with numbers of files that begin behind those of the modules before.
+// Copies a module's text with new names, and with file numbers that begin after those of the earlier modules.
 class rewriter {
 public:
     rewriter(const std::string& text, const std::unordered_map<std::string, std::string>& names, int file_offset)
@@ -112,7 +112,7 @@ std::string link(const std::vector<std::string>& texts)
     if (texts.size() == 1) return texts.front();
     std::vector<std::unique_ptr<module>> modules;
     std::vector<std::map<std::string, symbol>> symbols;
-    std::map<std::string, symbol> shared; //!< by the names that every module may mean
+    std::map<std::string, symbol> shared; //!< the names that all modules share
     for (const std::string& text : texts) {
         modules.push_back(parse_module(text));
         symbols.push_back(symbols_of(*modules.back()));

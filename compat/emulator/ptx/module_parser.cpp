@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Everything but the insides of functions.
+// Parses a module, except the bodies of functions.
 #include "ptx/parser_base.h"
 
 #include <cstdlib>
@@ -30,11 +30,11 @@ private:
     {
         const std::string_view d = token_.text;
         if (d == "version") {
-            // "9.0" is one decimal token.
+            // "9.0" is a single decimal token.
             advance();
             const std::string s(token_.text);
             const std::size_t dot = s.find('.');
-            if (token_.kind != token_kind::real64 || dot == s.npos) unexpected("a version number"); // 0d… has none
+            if (token_.kind != token_kind::real64 || dot == s.npos) unexpected("a version number"); // 0d… has no dot
             module_.version_major = std::atoi(s.c_str());
             module_.version_minor = std::atoi(s.c_str() + dot + 1);
             advance();
@@ -97,7 +97,7 @@ private:
                 declaration(v, true, declared);
                 expect(';');
                 for (variable& x : declared) {
-                    // A definition takes the place of an extern declaration, and of a weak definition.
+                    // A definition replaces an extern declaration, and a weak definition.
                     auto [at, fresh] = module_.variable_index.emplace(x.name, int(module_.variables.size()));
                     if (fresh) {
                         module_.variables.push_back(std::move(x));
@@ -197,7 +197,7 @@ private:
         auto [at, fresh] = module_.function_index.emplace(f.name, int(module_.functions.size()));
         if (fresh) {
             module_.functions.push_back(std::move(f));
-        } else if (f.has_body) { // a definition takes the place of the forward declaration
+        } else if (f.has_body) { // a definition replaces the forward declaration
             function& have = module_.functions[at->second];
             if (have.has_body && (f.is_weak || !have.is_weak)) {
                 if (!f.is_weak) throw syntax_error(f.line, "function '" + std::string(f.name) + "' is defined twice");

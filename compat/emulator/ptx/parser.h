@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// PTX text -> syntax tree. Function bodies are parsed on demand: a program with CUB algorithms carries
-// hundreds of kernels and launches a few.
+// Turns PTX text into a syntax tree. Function bodies are parsed on demand, because a program with CUB's algorithms has
+// hundreds of kernels and launches only a few.
 #pragma once
 
 #include "ptx/lexer.h"
@@ -8,7 +8,7 @@
 
 namespace cuda_emulator::ptx {
 
-//! Parses everything but the insides of functions. Throws syntax_error.
+//! Parses a module, except the bodies of functions. Throws syntax_error.
 std::unique_ptr<module> parse_module(std::string text);
 
 //! Parses the body of one function of the module. Throws syntax_error.

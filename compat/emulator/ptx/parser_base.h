@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the grammars of modules and of functions share: variable declarations.
+// Parses declarations of variables, for the grammars of modules and of functions.
 #pragma once
 
 #include "ptx/constant_expression.h"
@@ -25,7 +25,8 @@ protected:
         return space::none;
     }
 
-    // Behind the state space: ".align 8 .v2 .f32 name[2][3] = {…}". Gives one variable per declared name.
+    // Parses a declaration after its state space: ".align 8 .v2 .f32 name[2][3] = {…}". Gives a variable for each
+    // declared name.
     void declaration(variable v, bool may_initialise, std::vector<variable>& out)
     {
         for (;;) {
@@ -82,7 +83,7 @@ protected:
             }
             one.unsized = unsized;
             one.size = unsized ? 0 : count * element * v.vector;
-            // A thread's and a block's memory is counted in 32 bits.
+            // The sizes of a thread's and of a block's memory must fit into 32 bits.
             if (one.size > largest || (v.space != space::global && v.space != space::constant && one.size > 1 << 24))
                 fail("'" + std::string(one.name) + "' is too large");
             out.push_back(std::move(one));
@@ -91,7 +92,7 @@ protected:
     }
 
 private:
-    static constexpr std::uint64_t largest = std::uint64_t{1} << 48; // elements, and bytes, of a variable
+    static constexpr std::uint64_t largest = std::uint64_t{1} << 48; // of elements, and of bytes
 
     void initialiser(variable& v)
     {
@@ -121,7 +122,7 @@ private:
         }
         v.initial.push_back(x);
     }
-    // The bits of the float next to a double.
+    // Gives the bits of the float nearest to a double.
     static std::uint32_t narrowed(std::uint64_t bits)
     {
         double d;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which line of the source an instruction stems from.
+// Finds the source line of an instruction.
 //
-// Intrinsics are functions of CUDA's headers that nvcc inlines: a finding there would name a line that nobody wrote.
-// With -lineinfo each place says where its function was called, so the innermost place of the program itself can be
-// told.
+// Intrinsics are functions of CUDA's headers, which nvcc inlines. A finding there would name a line that the user did
+// not write. With -lineinfo each place has the place of its call. So a finding can name the innermost place in the
+// program itself.
 #include "ptx/source_line.h"
 
 namespace cuda_emulator::ptx {
 
 namespace {
 
-// The toolkit's headers and those of compat by what stands behind the last "include"; CCCL may also be a folder of its
-// own.
+// Recognises headers of the toolkit and of compat by the path after its last "include". CCCL may also be a folder of
+// its own.
 bool is_library(std::string_view path)
 {
     if (path.find("/cub/cub/") != path.npos || path.find("/thrust/thrust/") != path.npos) return true;

@@ -20,8 +20,8 @@ struct initial_value {
     std::string_view symbol; //!< empty for a number
     std::int64_t addend = 0;
     bool generic = false;  //!< generic(symbol)
-    unsigned shift = 0;    //!< 0xff00(symbol): take one byte of the address …
-    bool one_byte = false; //!< … which is what a mask says
+    unsigned shift = 0;    //!< 0xff00(symbol): the shift to one byte of the address …
+    bool one_byte = false; //!< … if there is a mask
 };
 
 struct variable {
@@ -78,19 +78,19 @@ struct instruction {
             if (m == modifier) return true;
         return false;
     }
-    //! "mad.lo.s32"
+    //! Gives the name with its modifiers, as in "mad.lo.s32".
     std::string full_name() const;
 };
 
-//! A `.loc`: file number and line of the source.
+//! A `.loc`: the file number, the line and the column in the source.
 struct source_location {
     int file = 0;
     int line = 0;
     int column = 0;
-    int caller = -1; //!< of an inlined function: number of the place where it is called, or -1
+    int caller = -1; //!< of an inlined function: the number of the place of the call, or -1
 };
 
-//! A `.callprototype`: bytes and alignment of what an indirect call passes.
+//! A `.callprototype`: the bytes and alignments of an indirect call's parameters.
 struct prototype {
     std::vector<variable> results, parameters;
 };
@@ -98,10 +98,10 @@ struct prototype {
 struct function_body {
     std::vector<type> registers;                             //!< type of each register
     std::vector<std::pair<std::string, int>> register_names; //!< prefix and first number, for messages
-    std::vector<variable> variables; //!< local, shared and call-parameter variables, every scope
+    std::vector<variable> variables; //!< local, shared and call-parameter variables of all scopes
     std::vector<instruction> instructions;
     std::unordered_map<std::string_view, int> labels;            //!< label -> index of the next instruction
-    std::vector<std::shared_ptr<const std::string>> label_names; //!< of inner scopes, made by the parser
+    std::vector<std::shared_ptr<const std::string>> label_names; //!< unique names of labels of inner scopes
     std::unordered_map<std::string_view, prototype> prototypes;
     std::unordered_map<std::string_view, std::vector<std::string_view>> branch_targets;
     std::vector<source_location> sources;
@@ -137,8 +137,8 @@ struct module {
     std::unordered_map<std::string_view, int> function_index;
     std::map<int, std::string> files;
 
-    //! "file:line" of a place of the function. What was inlined from a header of CUDA or of this project is where the
-    //! program calls it.
+    //! Gives "file:line" of a place of the function. Code inlined from a header of CUDA or of this project has the
+    //! place of the program's call.
     std::string source_line(const function_body&, int source) const;
 };
 

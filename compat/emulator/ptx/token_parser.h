@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A token of look-ahead, and what every grammar level asks of it.
+// A look-ahead of one token, and the functions that all grammars use.
 #pragma once
 
 #include "ptx/lexer.h"
@@ -15,7 +15,7 @@ public:
     }
 
 protected:
-    //! Lives as long as one level of what can hold itself. Deeper than any program's, a text would use up the stack.
+    //! Counts a level of nesting while it lives. A text with more levels than any real program would exhaust the stack.
     class level {
     public:
         explicit level(token_parser& p)
@@ -39,7 +39,7 @@ protected:
     }
 
     void advance() { token_ = lexer_.next(); }
-    //! The token behind the current one.
+    //! Gives the token after the current one.
     token ahead() const
     {
         lexer copy = lexer_;
@@ -83,7 +83,7 @@ protected:
         advance();
         return static_cast<std::int64_t>(minus ? 0 - v : v);
     }
-    //! Behind a '(': to behind the ')'.
+    //! Skips the text after a '(' up to its ')', and the ')'.
     void skip_to_parenthesis()
     {
         while (!accept(')')) {

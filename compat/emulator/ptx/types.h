@@ -39,10 +39,10 @@ enum class type : std::uint8_t {
 
 enum class space : std::uint8_t { none, reg, param, local, shared, global, constant };
 
-//! Bytes that a value of the type takes in memory (predicates have none: 0).
+//! Gives the bytes of a value of the type in memory; 0 for predicates, which are never there.
 int size_of(type);
 
-//! The type of a modifier without its dot ("u32"), or type::none.
+//! Gives the type of a modifier without its dot ("u32"), or type::none.
 type type_from_name(std::string_view name);
 
 const char* name_of(type);
@@ -52,7 +52,7 @@ inline bool is_float(type t)
     return t == type::f16 || t == type::bf16 || t == type::f32 || t == type::f64 || t == type::f16x2 ||
            t == type::bf16x2 || t == type::tf32;
 }
-//! Of a variable whose address is a handle for textures or surfaces.
+//! Tests for the type of a variable whose address is a handle of a texture or surface.
 inline bool is_reference(type t) { return t == type::texref || t == type::samplerref || t == type::surfref; }
 inline bool is_signed(type t) { return t == type::s8 || t == type::s16 || t == type::s32 || t == type::s64; }
 

@@ -34,13 +34,14 @@ std::int64_t place_index(std::int64_t i, std::int64_t size, address_mode mode)
 
 double texel_coordinate(const texture& t, int axis, float coordinate, std::size_t size, bool filtered)
 {
-    // Wrapped or mirrored coordinates without a fraction left, or that are no numbers, count as 0: seen on an H200 for
+    // A wrapped or mirrored coordinate counts as 0 if it has no fraction left, or is no number. An H200 showed this for
     // 1e30, infinities and NaN.
     const address_mode m = mode_of(t, axis);
     const bool repeats = m == address_mode::wrap || m == address_mode::mirror;
     if (coordinate != coordinate || (repeats && !(std::fabs(coordinate) < 16777216.0f))) return 0;
     if (!t.normalised_coordinates) return coordinate;
-    // Normalised ones are cut to 21 binary places, for a filter to 22: seen on an H200 at widths from 3 to 65536.
+    // A normalised coordinate is cut to 21 binary places, and to 22 for a filter. An H200 showed this at widths from 3
+    // to 65536.
     const double places = filtered ? 4194304.0 : 2097152.0;
     return std::floor(double(coordinate) * places) / places * double(std::max<std::size_t>(size, 1));
 }

@@ -11,7 +11,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// How a face lies: the axes (0 to 2) and signs of its normal and of its coordinates s and t.
+// The orientation of a face: the axes (0 to 2) and the signs of its normal and of its coordinates s and t.
 struct orientation {
     int normal, s, t;
     int normal_sign, s_sign, t_sign;
@@ -23,15 +23,15 @@ constexpr orientation orientations[6] = {
 
 int face_of(int axis, bool negative) { return 2 * axis + negative; }
 
-// A direction as the sampler gets it: the longest component is about 1.
+// A direction as the sampler receives it: the longest component is about 1.
 struct scaled_direction {
     float v[3];
     int axis, face;
 };
 scaled_direction scaled(const float* direction)
 {
-    // The program itself divides by the longest component, through its reciprocal: what has no normal one gives
-    // infinities or zeros, and with them what is no number.
+    // The program itself divides by the longest component, through the reciprocal. A longest component without a normal
+    // reciprocal gives infinities or zeros, and these give NaN.
     float longest = 0;
     for (int k = 0; k < 3; ++k)
         longest = std::max(longest, direction[k] == direction[k] ? std::fabs(direction[k]) : 0.0f);
@@ -40,7 +40,7 @@ scaled_direction scaled(const float* direction)
     float m[3];
     for (int k = 0; k < 3; ++k) {
         const float v = flush(reciprocal * direction[k]);
-        // What is no number is never the longest, and counts as 0. No infinity is larger than another.
+        // A NaN is never the longest component, and counts as 0. All infinities are equal.
         m[k] = v == v ? std::fabs(v) : -1;
         r.v[k] = v == v ? std::clamp(v, -FLT_MAX, FLT_MAX) : 0;
     }
@@ -49,14 +49,14 @@ scaled_direction scaled(const float* direction)
     return r;
 }
 
-// Where a direction meets the plane of a face, whose middle is 0 and whose edges are 1 and -1. What lies on a neighbour
-// is folded down into that plane.
+// Gives the position where a direction meets the plane of a face. The middle of the face is 0, and its edges are 1 and
+// -1. A direction to a neighbouring face is folded into the plane.
 double unfolded(const scaled_direction& d, const orientation& face, int along, int sign)
 {
     const double longest = std::fabs(double(d.v[d.axis]));
     if (longest == 0) return 0;
     const double at = std::clamp(double(d.v[along]), -1.0, 1.0);
-    if (d.axis == face.normal) // on the opposite face: far away
+    if (d.axis == face.normal) // on the opposite face, which is far away
         return sign * at + (face.normal_sign * d.v[face.normal] > 0 ? 0 : 2);
     if (d.axis != along) return sign * at;
     return sign * std::copysign(2 - face.normal_sign * d.v[face.normal] / longest, at);
@@ -91,8 +91,8 @@ bool step_over_edge(int& face, std::int64_t& x, std::int64_t& y, std::int64_t si
     const bool beyond_x = x < 0 || x >= size, beyond_y = y < 0 || y >= size;
     if (beyond_x && beyond_y) return false;
     if (!beyond_x && !beyond_y) return true;
-    // In units of half a texel, a face spans -size to size. Behind the edge the way goes on down the neighbour, along
-    // the old normal, so its first texel is one unit below the edge.
+    // In units of half a texel, a face spans from -size to size. Beyond its edge, positions continue on the neighbour,
+    // along the old normal. The first texel there is one unit below the edge.
     const orientation& from = orientations[face];
     std::int64_t at[3];
     at[from.normal] = from.normal_sign * (size - 1);

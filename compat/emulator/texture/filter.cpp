@@ -17,10 +17,10 @@ namespace {
 
 std::int64_t length(std::size_t n) { return std::int64_t(std::max<std::size_t>(n, 1)); }
 
-// The slice that a layer, a face or the third coordinate names.
+// Gives the slice for a layer, a face or the third coordinate.
 std::int64_t slice_of(const texture& t, const image& s, geometry g, std::int64_t z, int layer, int face)
 {
-    // A layer counts without sign: a negative one is beyond the last.
+    // The layer is an unsigned number. So a negative layer counts as larger than the last.
     const auto last = [](std::int64_t layers, int wanted) {
         return std::min<std::int64_t>(unsigned(wanted), layers - 1);
     };
@@ -29,8 +29,8 @@ std::int64_t slice_of(const texture& t, const image& s, geometry g, std::int64_t
     return g.dimensions > 2 ? place_index(z, length(s.depth), mode_of(t, 2)) : 0;
 }
 
-// The mode beside the edges of an image. The places on a face are fractions of it, whatever the coordinates of the
-// texture are said to be.
+// Gives the address mode at the edges of an image. Positions on a face of a cubemap are always fractions of the face,
+// whether or not the texture has normalised coordinates.
 address_mode mode_in(const texture& t, geometry g, int axis)
 {
     return !g.cube ? mode_of(t, axis) : t.seamless ? address_mode::clamp : t.address[axis];
@@ -48,7 +48,7 @@ texel texel_at(const texture& t, const image& s, geometry g, const std::int64_t*
     return read_texel(t, s, x, y, slice_of(t, s, g, at[2], layer, face));
 }
 
-// Where a fetch looks: texel coordinates, and the face of a cubemap.
+// The position of a fetch: texel coordinates, and the face of a cubemap.
 struct place {
     double at[3] = {};
     int axes;
@@ -67,15 +67,16 @@ place place_of(const texture& t, const image& s, geometry g, const float* in, bo
     }
     const std::size_t sizes[3] = {s.width, s.height, s.depth};
     p.axes = g.dimensions;
-    // A line of texels is a plane of one row, met at 0: half of it is the border, where that is the second mode.
+    // A row of texels is a plane of height 1, sampled at coordinate 0. So half of the result is the border colour if
+    // the second mode is border.
     if (filtered && p.axes == 1 && !g.layered && mode_of(t, 1) == address_mode::border) p.axes = 2;
     for (int k = 0; k < p.axes; ++k)
         p.at[k] = texel_coordinate(t, k, k < g.dimensions ? in[k] : 0.0f, sizes[k], filtered);
     return p;
 }
 
-// A coordinate as the texel below and the fraction towards the next, in 1/256, rounded half up. Where both would be the
-// texel at the edge, there is no fraction.
+// Splits a coordinate into the lower texel and the fraction towards the next one, in 1/256, rounded half up. If both
+// texels would be the same one at the edge, the fraction is 0.
 void split(double at, std::int64_t size, bool clamped, std::int64_t& low, int& fraction)
 {
     const std::int64_t steps = floor_index(at * 256.0 - 127.5);
@@ -84,9 +85,9 @@ void split(double at, std::int64_t size, bool clamped, std::int64_t& low, int& f
     if (clamped && (low < 0 || low >= size - 1)) fraction = 0;
 }
 
-// Calls act(x, y, z, weight) for the corners that count. Their weights add up to the share, in 1/256: it is split
-// between the two slices, each part between left and right, and these between above and below. The smaller part is
-// rounded half up, where it is that of the upper right or lower left; the other is what is left.
+// Calls act(x, y, z, weight) for each corner with a weight. The weights sum up to `share`, in 1/256. The share is split
+// between the two slices, then between left and right, then between above and below. The part of the upper right and
+// that of the lower left are rounded half up; the other part is the rest.
 template <class Act>
 void for_each_corner(const int* fraction, int share, Act act)
 {
@@ -106,8 +107,8 @@ void for_each_corner(const int* fraction, int share, Act act)
     }
 }
 
-// Beyond a corner of the cube there is no texel: those beside that place get a third of its weight each, rounded, and
-// the one across the rest.
+// No texel exists beyond a corner of the cube. The two texels next to that position get a third of its weight each,
+// rounded, and the opposite one gets the rest.
 void collect_seamless(const texture& t, const image& s, geometry g, const std::int64_t* low, const int* fraction,
                       int layer, int share, int level, int face, weighted_texels& out)
 {
@@ -131,7 +132,7 @@ void collect_seamless(const texture& t, const image& s, geometry g, const std::i
         }
 }
 
-// What most textures are; a line of texels is one, too.
+// Tests for the common kind of texture: a plane, or a row, of floats or of fractions.
 bool is_plain_plane(const texture& t, const image& s, geometry g)
 {
     const texel_format& f = s.format;
@@ -141,7 +142,7 @@ bool is_plain_plane(const texture& t, const image& s, geometry g)
     return (floats || fractions) && g.dimensions < 3 && !g.layered && !g.cube && !s.layered && !s.backed;
 }
 
-// A texel of such a plane; in the border, as border_texel() has it.
+// A texel of such a plane. In the border it has the format of border_texel().
 struct plain_texel {
     const char* at;
     bool is_border;
@@ -152,7 +153,7 @@ struct plain_texel {
         std::memcpy(&v, at + 4 * component, sizeof v);
         return v;
     }
-    // In 1/65535.
+    // The value in 1/65535.
     std::int64_t parts(int component, int channel_bytes) const
     {
         if (is_border) return static_cast<std::int64_t>(std::nearbyint(double(real(component)) * 65535.0));
@@ -163,12 +164,12 @@ struct plain_texel {
     }
 };
 
-// As collect() and mix() have it, straight.
+// Gives the same result as collect() and mix(), without their general form.
 texel sample_plain_plane(const texture& t, const image& s, geometry g, const float* in)
 {
     const place p = place_of(t, s, g, in, true);
     const std::int64_t sizes[2] = {length(s.width), length(s.height)};
-    std::int64_t places[2][2] = {}; // below and above, on each axis
+    std::int64_t places[2][2] = {}; // the lower and the upper one on each axis
     int fraction[3] = {};
     for (int k = 0; k < 2; ++k) {
         const address_mode mode = mode_of(t, k);
@@ -217,8 +218,8 @@ texel fetch(const texture& t, geometry g, const std::int64_t* at, int layer, int
         if (at[0] < 0 || at[0] >= std::int64_t(s.width)) return {};
         return limited(t, read_texel(t, s, at[0], 0, 0));
     }
-    // Such coordinates know no address mode: an H200 reads zero outside, and everywhere in an array of one dimension
-    // without layers, for there they are for linear memory.
+    // Address modes do not apply to these coordinates. An H200 reads zero outside. It also reads zero everywhere in a
+    // one-dimensional array without layers, because these coordinates belong to linear memory.
     auto outside = [](std::int64_t i, std::size_t size) {
         return i < 0 || std::uint64_t(i) >= std::max<std::size_t>(size, 1);
     };
@@ -272,11 +273,11 @@ texel gather(const texture& t, geometry g, int component, const float* in, int l
     split(p.at[0], length(t.source.width), false, x, fraction);
     split(p.at[1], length(t.source.height), false, y, fraction);
     texel r;
-    // Against the clock, from the lower left.
+    // Counter-clockwise, from the lower left.
     const std::int64_t corners[4][3] = {{x, y + 1, 0}, {x + 1, y + 1, 0}, {x + 1, y, 0}, {x, y, 0}};
     for (int k = 0; k < 4; ++k) {
         texel v = texel_at(t, t.source, g, corners[k], layer, p.face);
-        if (is_signed_bytes_as_fractions(t)) { // as a filter gives one texel
+        if (is_signed_bytes_as_fractions(t)) { // in the format of a filter's texel
             weighted_texels one;
             one.add(v, 256, 0);
             v = mix(t, t.source.format, one);

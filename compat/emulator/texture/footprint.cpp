@@ -8,7 +8,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// Numbers have nine binary places behind the leading one; what is beyond is cut off.
+// The sampler's numbers have nine binary places after the leading one. Further places are cut off.
 constexpr int places = 9;
 double unit_of(double v) { return v == 0 ? 0 : std::ldexp(1.0, std::ilogb(v) - places); }
 double cut_to(double v, double unit) { return unit == 0 ? 0 : std::trunc(v / unit) * unit; }
@@ -20,10 +20,10 @@ double sum_of(double a, double b)
     return cut(cut_to(a, unit) + cut_to(b, unit));
 }
 
-// About 1/sqrt(2) of it.
+// Gives about v/sqrt(2).
 double shortened(double v) { return v * (11.0 / 16) + std::copysign(unit_of(v) / 4, v); }
 
-// How long a step is, about: the longest coordinate, 11/32 of the next and a quarter of the third.
+// Gives the approximate length of a step: the longest component, 11/32 of the next and a quarter of the third.
 double length_of(const double* v, int axes)
 {
     double sorted[3] = {};
@@ -33,13 +33,13 @@ double length_of(const double* v, int axes)
     return -(sorted[0] + shortened(sorted[1]) / 2 + sorted[2] * (8.0 / 32));
 }
 
-// The level of a length in texels, in 1/256: the logarithm of eight binary places of it.
+// Gives the level for a length in texels, in 1/256: the logarithm of the length, which is cut to eight binary places.
 std::int64_t level_of(double length)
 {
     if (!(length > 0)) return -256000;
     const int octave = std::ilogb(length);
     const int place = static_cast<int>((std::ldexp(length, -octave) - 1) * 256);
-    // Between the ends as if the places cut off were nearly a half.
+    // Apart from the ends, the result assumes that the lost places are nearly a half.
     const int part = place == 0     ? 0
                      : place == 255 ? 255
                                     : static_cast<int>(std::lround(256 * std::log2(1 + (place + 0.469) / 256)));
@@ -56,9 +56,9 @@ unsigned ratio_limit(unsigned anisotropy)
     return limit;
 }
 
-// Of the points of the ellipse four are looked at, at every eighth of the way around, and the farthest is taken for the
-// end of the longer axis; on more than one face of a cubemap only the two steps. The breadth is the area by that
-// length.
+// Examines four points of the ellipse, at every eighth of the circumference. The farthest counts as the end of the
+// longer axis. If the steps leave a face of a cubemap, only the two steps are examined. The breadth is the area divided
+// by the length.
 footprint footprint_of(const double* dx, const double* dy, int axes, bool with_diagonals, unsigned anisotropy)
 {
     double points[4][3] = {};

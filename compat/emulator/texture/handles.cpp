@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Handles are places in a table, so that a stale or wild one is found. Textures are odd, surfaces even.
+// The table of handles. A handle is a position in the table, so a stale or wild handle is found. Textures have odd
+// handles, and surfaces even ones.
 #include "texture/texture.h"
 
 #include <atomic>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which levels of a mipmapped array a fetch reads, and how two of them are mixed.
+// Chooses the levels of a mipmapped array for a fetch, and mixes two of them.
 #include "machine/float_value.h"
 #include "texture/cubemap.h"
 #include "texture/filter.h"
@@ -12,14 +12,14 @@ namespace cuda_emulator {
 
 namespace {
 
-// A level in 1/256, cut towards zero, as the bias is; 0 for NaN.
+// Gives a level in 1/256, cut towards zero, as a bias is; 0 for NaN.
 std::int64_t steps_of(float level)
 {
     return level != level ? 0 : static_cast<std::int64_t>(std::clamp(double(level), -1e6, 1e6) * 256.0);
 }
 
-// How far levels are mixed, of 256, from how far the level lies between them. With anisotropy they are in a middle part
-// of the way alone.
+// Gives the share of the upper level in 1/256, for a level that is `fraction` above the lower one. With anisotropy,
+// levels are mixed only in a middle part of the range.
 int mixed_fraction(int fraction, unsigned anisotropy)
 {
     const unsigned limit = ratio_limit(anisotropy);
@@ -27,7 +27,7 @@ int mixed_fraction(int fraction, unsigned anisotropy)
     return std::clamp((slope * (fraction - 128) >> 2) + 128, 0, 256);
 }
 
-// The level as the clamps allow, in 1/256.
+// Limits a level to the clamps, in 1/256.
 std::int64_t allowed(const texture& t, std::int64_t steps)
 {
     steps = std::max(steps_of(t.lowest_level), std::min(steps, steps_of(t.highest_level)));
@@ -46,7 +46,7 @@ texel sample_at(const texture& t, geometry g, const float* at, int layer, std::i
     return mix(t, t.source.format, texels);
 }
 
-// Rows in layers, cubemaps and volumes have none.
+// Rows in layers, cubemaps and volumes have no anisotropy.
 unsigned anisotropy_of(const texture& t, geometry g)
 {
     return g.cube || g.dimensions == 3 || (g.dimensions == 1 && g.layered) ? 1 : t.anisotropy;
@@ -54,7 +54,7 @@ unsigned anisotropy_of(const texture& t, geometry g)
 
 } // namespace
 
-// Without a level the bias does not count, the clamps do.
+// Without an explicit level, the clamps apply, but the bias does not.
 texel sample(const texture& t, geometry g, const float* at, int layer)
 {
     return t.levels.empty() ? sample_image(t, t.source, g, at, layer) : sample_at(t, g, at, layer, 0);
@@ -66,11 +66,11 @@ texel sample_level(const texture& t, geometry g, const float* at, int layer, flo
     return sample_at(t, g, at, layer, steps_of(level) + steps_of(t.level_bias));
 }
 
-// Samples along the longer axis of the footprint, one texel of the nearest level apart: as many on both sides of the
-// middle, and the outermost count as much as is left of the length.
+// Takes samples along the longer axis of the footprint. Their distance is one texel of the nearest level. Both sides of
+// the middle have the same number of samples. The outermost samples count as much as is left of the length.
 //
-// Where an H200's samples lie is known for steps along an axis; how it rounds their sum is not, nor what it does with
-// anisotropy on cubemaps, which have none here. tests/oracle/bounded/ has how far that goes.
+// The positions of an H200's samples are known for steps along an axis. Not known is how it rounds their sum, and what
+// anisotropy does on cubemaps, which have none here. tests/oracle/bounded/ has the differences.
 texel sample_gradient(const texture& t, geometry g, const float* at, int layer, const float* dx, const float* dy)
 {
     if (t.levels.empty()) return sample_image(t, t.source, g, at, layer);
@@ -87,7 +87,7 @@ texel sample_gradient(const texture& t, geometry g, const float* at, int layer, 
     }
     for (int k = 0; k < axes; ++k) {
         size[k] = g.cube || t.normalised_coordinates ? double(std::max<std::size_t>(sizes[k], 1)) : 1.0;
-        // What is no number counts as no step, and an infinite one as a long one.
+        // A NaN counts as no step, and an infinity as a long step.
         const auto step = [&](double v) { return v == v ? std::clamp(v * size[k], -1e30, 1e30) : 0; };
         x[k] = step(x[k]);
         y[k] = step(y[k]);
@@ -112,7 +112,7 @@ texel sample_gradient(const texture& t, geometry g, const float* at, int layer, 
                 sums[c] += weight * double(bits_as<float>(one.bits[c]));
         }
     }
-    // Fractions stay multiples of 1/65535.
+    // The result stays a multiple of 1/65535.
     const bool fractions = t.source.format.kind == channel_kind::unsigned_integer && t.normalised_read && !t.srgb;
     const auto rounded = [&](double v) { return static_cast<float>(fractions ? std::round(v * 65535) / 65535 : v); };
     texel r = {};

@@ -10,7 +10,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// Rounds halves away from zero to `mantissa` bits behind the leading one, which is not below 2^lowest.
+// Rounds to `mantissa` bits after the leading one, which is at least 2^lowest. Halves round away from zero.
 float round_away(long double v, int mantissa, int lowest)
 {
     if (v == 0) return static_cast<float>(v);
@@ -23,13 +23,13 @@ float round_away(long double v, int mantissa, int lowest)
 long double cut_downwards(long double v, int place) { return std::ldexp(std::floor(std::ldexp(v, -place)), place); }
 int round_up_to_four(int v) { return (v + 1027) / 4 * 4 - 1024; }
 
-// Of a normal number.
+// Gives the exponent of a normal number.
 int exponent_of(float v) { return static_cast<int>(bits_as<std::uint32_t>(v) >> 23 & 255) - 127; }
 
-// 2^n, a normal number.
+// Gives 2^n, which must be a normal number.
 double power_of_two(int n) { return bits_as<double>(static_cast<std::uint64_t>(1023 + n) << 52); }
 
-// round_away() of digits in 2^place, not 0, with whole numbers.
+// Gives round_away(digits * 2^place) by integer arithmetic. `digits` must not be 0.
 float round_digits(std::int64_t digits, int place, int mantissa, int lowest)
 {
     auto left = static_cast<std::uint64_t>(std::abs(digits));
@@ -44,17 +44,17 @@ float round_digits(std::int64_t digits, int place, int mantissa, int lowest)
 }
 
 struct real_format {
-    int guarded;  //!< binary places below the largest exponent that count
+    int guarded;  //!< binary places below the largest exponent that are kept
     int mantissa; //!< of the result
     int lowest;   //!< exponent of a normal value
     int (*exponent)(float);
 };
 constexpr real_format floats{27, 23, -126, exponent_of};
 
-// The sum of a slice's texels, in 2^place.
+// The sum of the texels of a slice, in units of 2^place.
 struct slice_sum {
-    bool empty = true; //!< nothing but zeros
-    int largest = 0;   //!< exponent
+    bool empty = true; //!< all texels are zero
+    int largest = 0;   //!< the largest exponent
     std::int64_t digits = 0;
     int place = 0;
 };
@@ -78,7 +78,7 @@ slice_sum sum_of_slice(const weighted_texels& texels, int slice, real_format f, 
     return s;
 }
 
-// One component of real texels.
+// Mixes one component of floating-point texels.
 float mix_reals(const weighted_texels& texels, int component, real_format f)
 {
     const auto value = [&](const weighted_texel& t) { return flush(bits_as<float>(t.value.bits[component])); };
@@ -100,8 +100,8 @@ float mix_reals(const weighted_texels& texels, int component, real_format f)
         const slice_sum s = sum_of_slice(texels, texels.all[0].slice, f, value);
         return s.digits == 0 ? zero : flush(round_digits(s.digits, s.place, f.mantissa, f.lowest));
     }
-    // Every slice has its own largest exponent. What is added to a sum is cut off, and the sum as well, downwards, at a
-    // place that goes with the larger exponent, rounded up to a multiple of four. The odd slice of a level comes first.
+    // Each slice has its own largest exponent. The sum and each addend are cut downwards at a place that depends on the
+    // larger exponent, rounded up to a multiple of four. The odd slice of a level comes first.
     long double sum = 0;
     int most = -1000;
     for (const int slice : {1, 0, 3, 2}) {
@@ -116,7 +116,7 @@ float mix_reals(const weighted_texels& texels, int component, real_format f)
     return flush(round_away(sum, f.mantissa, f.lowest));
 }
 
-// The sum of the texels in 1/256 of one of `most` parts.
+// Sums up weight times value, in units of 1/256 of 1/`most`.
 std::int64_t sum_of_fractions(const weighted_texels& texels, int component, double most)
 {
     double sum = 0;
@@ -126,20 +126,20 @@ std::int64_t sum_of_fractions(const weighted_texels& texels, int component, doub
     return static_cast<std::int64_t>(sum);
 }
 
-// 256 times so many of `most` parts of 1.
+// Converts such a sum to a fraction of 1.
 float rounded_fraction(std::int64_t sum, double most)
 {
     return static_cast<float>(std::floor(double(sum) / 256.0 + 0.5) / most);
 }
 
-// One component of integers read as fractions, to as many parts of 1.
+// Mixes one component of integers that are read as fractions, with `most` parts of 1.
 float mix_fractions(const weighted_texels& texels, int component, double most)
 {
     return rounded_fraction(sum_of_fractions(texels, component, most), most);
 }
 
-// Signed bytes: from 256 times 127 parts to 32767, by adding what is nearly 1/127.5 of it. -128 counts as it is, only
-// the result is limited.
+// Converts a sum of signed bytes from units of 1/(256 * 127) to 1/32767: it adds nearly 1/127.5 of the sum. A texel of
+// -128 is not limited, but the result is.
 float mix_signed_bytes(const weighted_texels& texels, int component)
 {
     const std::int64_t sum = sum_of_fractions(texels, component, 127.0);
@@ -151,7 +151,7 @@ float mix_signed_bytes(const weighted_texels& texels, int component)
 float mix_floats(const float* values, const int* weights, int count)
 {
     float flushed[16];
-    std::uint32_t largest_bits = 0; // without the sign they order as the values do
+    std::uint32_t largest_bits = 0; // without the sign, bits order as values do
     bool all_negative_zeros = true;
     for (int k = 0; k < count; ++k) {
         flushed[k] = flush(values[k]);
@@ -159,7 +159,7 @@ float mix_floats(const float* values, const int* weights, int count)
         largest_bits = std::max(largest_bits, bits & 0x7fffffffu);
         all_negative_zeros &= bits == 0x80000000u;
     }
-    if (largest_bits >= 0x7f800000u) { // not finite
+    if (largest_bits >= 0x7f800000u) { // infinities and NaN
         float sum = 0;
         for (int k = 0; k < count; ++k)
             sum += flushed[k] * static_cast<float>(weights[k]);
@@ -182,7 +182,7 @@ texel mix(const texture& t, const texel_format& f, const weighted_texels& texels
 {
     texel r = {};
     constexpr real_format halves{14, 10, -14, exponent_of}, srgb{7, 10, -14, srgb_exponent};
-    for (int c = 0; c < f.channels; ++c) { // the others are zero in all texels
+    for (int c = 0; c < f.channels; ++c) { // the other components are zero in all texels
         float v;
         if (f.kind == channel_kind::floating || (t.srgb && c < 3)) {
             v = mix_reals(texels, c, t.srgb ? srgb : f.channel_bytes == 2 ? halves : floats);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The weighted sum of a linear filter, bit for bit as an H200 forms it.
+// The weighted sum of a linear filter, bit for bit as an H200 computes it.
 //
-// Weights are multiples of 1/256 that add up to 1. In each slice of a volume, and each mipmap level, the sum is one of
-// integers: floats lose what lies more than 27 binary places below the largest exponent of the texels that count,
-// halves what lies more than 14 below, sRGB 7; fractions are exact. Slices are added with places cut off that go with
-// the larger exponent. Then the sum is rounded once, halves away from zero: to a float, to a half, or, for fractions,
-// to one of 65535 or 32767 parts.
+// Weights are multiples of 1/256 that add up to 1. In each slice of a volume, and in each mipmap level, the sum is one
+// of integers. Floats lose the bits that are more than 27 binary places below the largest exponent of the texels with a
+// weight, halves those more than 14 below, and sRGB those more than 7 below. Fractions are exact. When slices are
+// added, the sum is cut at a place that depends on the larger exponent. Then the sum is rounded once, halves away from
+// zero: to a float, to a half, or, for fractions, to one of 65535 or 32767 parts.
 #pragma once
 
 #include "texture/texture.h"
@@ -26,13 +26,13 @@ struct weighted_texels {
     }
 };
 
-//! The same of one component of floats, in one slice: up to 16 texels whose weights are not 0.
+//! Mixes one component of floats in one slice, with up to 16 texels whose weights are not 0.
 float mix_floats(const float* values, const int* weights, int count);
 
-//! The same of unsigned integers read as fractions: of the sum of weight times 65535ths.
+//! Mixes unsigned integers that are read as fractions. `sum` is the sum of weight times value, in 1/65535.
 float mix_unsigned_fractions(std::int64_t sum);
 
-//! The weights add up to 256.
+//! Mixes texels whose weights add up to 256.
 texel mix(const texture&, const texel_format&, const weighted_texels&);
 
 } // namespace cuda_emulator

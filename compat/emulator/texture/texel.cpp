@@ -17,7 +17,7 @@ float component(const texel_format& f, const char* at, bool normalised, bool& is
         if (f.channel_bytes == 2) {
             std::uint16_t h;
             std::memcpy(&h, at, 2);
-            if ((h & 0x7fff) > 0x7c00) // a NaN keeps its bits, signalling ones too
+            if ((h & 0x7fff) > 0x7c00) // a NaN keeps its bits, even a signalling one
                 return bits_as<float>(std::uint32_t(h & 0x8000) << 16 | 0x7f800000u | std::uint32_t(h & 0x3ff) << 13);
             return half_format::value(h);
         }
@@ -41,7 +41,7 @@ float component(const texel_format& f, const char* at, bool normalised, bool& is
     }
     if (normalised && f.channel_bytes <= 2) {
         const double most = f.channel_bytes == 1 ? (is_signed ? 127.0 : 255.0) : (is_signed ? 32767.0 : 65535.0);
-        // A filter gets the least signed byte as it is.
+        // For a filter, the smallest signed byte stays below -1.
         return static_cast<float>(f.channel_bytes == 1 ? double(v) / most : std::max(double(v) / most, -1.0));
     }
     is_float = false;
@@ -49,7 +49,7 @@ float component(const texel_format& f, const char* at, bool normalised, bool& is
     return 0;
 }
 
-// The sRGB curve made linear, in 1/16384, as an H200 has it.
+// The linear value of each sRGB byte in 1/16384, as an H200 has it.
 constexpr std::uint16_t linear_of_srgb[256] = {
     0,     5,     10,    15,    20,    25,    30,    35,    40,    45,    50,    55,    60,    66,    72,    78,
     85,    92,    99,    107,   115,   123,   131,   140,   150,   159,   169,   180,   190,   201,   213,   224,
@@ -69,18 +69,18 @@ constexpr std::uint16_t linear_of_srgb[256] = {
     14272, 14400, 14528, 14656, 14848, 14976, 15104, 15232, 15360, 15488, 15616, 15744, 16000, 16128, 16256, 16384,
 };
 
-// A border colour as the format would hold it: seen on an H200. NaN is 0.
+// Converts a component of the border colour to the precision of the format, as an H200 does. NaN becomes 0.
 float border_fraction(float v, double most, bool is_signed)
 {
     if (v != v) return 0;
     const double limited = std::clamp(double(v), is_signed ? -1.0 : 0.0, 1.0);
-    return static_cast<float>((std::ceil(limited * most - 0.5) + 0.0) / most); // no negative zero
+    return static_cast<float>((std::ceil(limited * most - 0.5) + 0.0) / most); // + 0.0 turns a negative zero into 0
 }
 float border_half(float v)
 {
     return v != v ? v : half_format::value(half_format::from(std::clamp(v, -65504.0f, 65504.0f), rounding::zero));
 }
-// Two components have the second linear, as four have the fourth.
+// The sRGB curve does not apply to the second of two components, or to the fourth of four.
 bool is_srgb(const texture& t, int component) { return t.srgb && component < (t.source.format.channels == 2 ? 1 : 3); }
 float border_srgb(float v)
 {
@@ -88,7 +88,7 @@ float border_srgb(float v)
     const int byte = std::min(step, 255);
     return static_cast<float>(byte + (byte >> 7)) / 256.0f;
 }
-// Integers are the colour's own bits, cut to the format's width.
+// An integer component of the border is the bits of the colour, cut to the width of the format.
 std::uint32_t border_integer(float v, const texel_format& f)
 {
     const auto bits = bits_as<std::uint32_t>(v);
@@ -130,7 +130,7 @@ texel read_texel(const texture& t, const image& s, std::int64_t x, std::int64_t 
     const texel_format& f = s.format;
     const std::size_t offset =
         std::size_t(z) * s.slice_bytes + std::size_t(y) * s.row_bytes + std::size_t(x) * f.bytes();
-    // A texture may be made larger than its memory (old programs bind with a default size). An H200 reads zero there.
+    // A texture may be larger than its memory, because old programs bind with a default size. An H200 reads zero there.
     if (s.backed && offset + f.bytes() > s.backed) return r;
     const char* at = s.data + offset;
     for (int c = 0; c < f.channels; ++c) {

@@ -29,7 +29,7 @@ space_request request(traced_space space, u32 mask, const u64* at, u32 bytes)
     return r;
 }
 
-// An allocation has no name. The kernel may have been given a pointer into it.
+// An allocation has no name. If a parameter of the kernel points into it, the name is the parameter's.
 std::string name_of(const allocation& a, const launch& l)
 {
     if (!a.name.empty()) return variable_name(a.name);
@@ -137,7 +137,7 @@ void note_pattern(access_patterns& known, const warp& w, const instruction& i, c
                   u64 step, std::size_t& room)
 {
     if (!r.mask) return;
-    // The lanes move on together, and it costs as much: the same pattern.
+    // The lanes have moved on together, at the same cost: it is the same pattern.
     access_pattern seen_now;
     seen_now.mask = r.mask;
     u64 lowest = ~u64{0};

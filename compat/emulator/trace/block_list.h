@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which blocks a trace looks into.
+// The list of the blocks that a trace records in detail.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,12 @@
 
 namespace cuda_emulator {
 
-//! "0-3" or "0,5,17": numbers of blocks (x first, then y, then z), in order. Empty when it is no such list, or longer
-//! than `most`.
+//! Parses "0-3" or "0,5,17": numbers of blocks (x first, then y, then z). Gives them in order, or an empty list if the
+//! text is no list or is longer than `most`.
 std::vector<std::uint64_t> parse_block_list(const std::string&, std::size_t most);
 
-//! The list that an environment variable holds; `otherwise` where it is not set, or no list: that is told on stderr.
+//! Parses the list in an environment variable. Gives `otherwise` if the variable is unset or holds no list. In
+//! the latter case stderr says so.
 std::vector<std::uint64_t> block_list_in(const char* variable, std::vector<std::uint64_t> otherwise, std::size_t most);
 
 } // namespace cuda_emulator

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# cmake -DOUTPUT=FILE -P embed_page.cmake: puts page.html, with style and scripts in it, into a C++ string.
+# Writes page.html, with its style and scripts, as a C++ string: cmake -DOUTPUT=FILE -P embed_page.cmake
 set(folder "${CMAKE_CURRENT_LIST_DIR}")
 file(READ "${folder}/page.html" page)
 foreach(part page.css page_diagrams.js page.js)

@@ -13,7 +13,7 @@ bool digit(const std::string& s, std::size_t at)
     return at < s.size() && std::isdigit(static_cast<unsigned char>(s[at]));
 }
 
-// Behind the ":line" of a path that begins here; npos where there is none. A path may hold colons and commas.
+// Gives the end of "path:line" for a path that begins here, or npos. A path may contain colons and commas.
 std::size_t end_of_source(const std::string& s, std::size_t at)
 {
     for (std::size_t colon = s.find(':', at); colon != std::string::npos; colon = s.find(':', colon + 1)) {
@@ -21,7 +21,7 @@ std::size_t end_of_source(const std::string& s, std::size_t at)
         while (digit(s, end))
             ++end;
         if (end > colon + 1 && (end == s.size() || std::string(":,;) ").find(s[end]) != std::string::npos)) return end;
-        // ": " ends the place: no path has begun.
+        // ": " ends the place, so no path has begun.
         if (colon + 1 < s.size() && s[colon + 1] == ' ') return std::string::npos;
     }
     return std::string::npos;

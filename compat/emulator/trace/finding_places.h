@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The places that the text of a finding names.
+// Finds the places that the text of a finding names.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@ namespace cuda_emulator {
 
 struct finding_place {
     int ptx_line = 0;
-    std::string source; //!< "path:line"; empty where the program was built without -lineinfo
+    std::string source; //!< "path:line"; empty if the program was built without -lineinfo
 };
 
-//! In the order of the text. It was written by line_of() of machine/fault.h.
+//! Gives the places in the order of the text. line_of() of machine/fault.h wrote them.
 std::vector<finding_place> places_in(const std::string& finding);
 
-//! "kernel 'name'" -> name; empty where no kernel is named.
+//! Gives the name in "kernel 'name'", or an empty string.
 std::string kernel_in(const std::string& finding);
 
 } // namespace cuda_emulator

@@ -7,7 +7,7 @@ std::string page_of(const std::string& json)
 {
     static const std::string mark = "@trace@";
     std::string page = trace_page;
-    // "<" is in strings alone: </script> and <!-- would end the data, or hide what follows.
+    // "<" occurs only in strings. It is escaped, because </script> and <!-- would end the data or hide the rest.
     std::string data;
     data.reserve(json.size() + json.size() / 16);
     for (const char c : json)

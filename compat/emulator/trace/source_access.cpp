@@ -26,7 +26,7 @@ bool same_access(const source_access& a, const instruction_record& r, const char
                       [](const auto& x, const auto& y) { return alike(x, y) && same_objects(x, y); });
 }
 
-// What of an instruction's counters concerns memory of this kind.
+// Gives those counters of an instruction that concern this kind of memory.
 cuda_emulator_counters part_of(const cuda_emulator_counters& c, std::string_view name)
 {
     cuda_emulator_counters part = {};

@@ -17,8 +17,8 @@ namespace {
 
 constexpr int lines_around = 12;
 
-// An instruction may have no place, or line 0: it has that of the one before it, or of the next at the beginning of a
-// function.
+// Gives the place of an instruction. If it has none, or line 0, the place is that of the previous instruction; at the
+// beginning of a function, that of the next.
 int source_of(const decoded_function& f, const instruction& i)
 {
     auto has_line = [&](const instruction& x) {
@@ -43,7 +43,7 @@ std::vector<std::string> lines_of(std::istream& text)
     return lines;
 }
 
-// Written after the program was built: its lines may be others by now.
+// Tests whether the source was changed after the build, so that its lines may differ.
 bool is_newer_than_the_program(const std::string& path)
 {
     std::error_code no_source, no_program;
@@ -116,7 +116,7 @@ void trace_sources::write(json_writer& json) const
             if (text) lines = lines_of(text);
             json.key("newer_than_program").value(is_newer_than_the_program(f.path));
         }
-        // All of a file that is short enough, else what lies around the lines that were named.
+        // Shows a short file completely, and a long file around the recorded lines.
         std::size_t first = 1, last = lines.size();
         if ((last > trace_limits::lines_of_a_file || f.module) && !f.lines.empty()) {
             first = static_cast<std::size_t>(std::max(1, *f.lines.begin() - lines_around));

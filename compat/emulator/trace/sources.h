@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The source files that a trace shows lines of.
+// The source files whose lines a trace shows.
 #pragma once
 
 #include "trace/records.h"
@@ -14,22 +14,22 @@ class json_writer;
 
 class trace_sources {
 public:
-    //! The place of an instruction: with -lineinfo in the source, else in the PTX.
+    //! Gives the place of an instruction: in the source with -lineinfo, and otherwise in the PTX.
     source_place place_of(const program&, const decoded_function&, const instruction&);
-    //! "path:line", as findings name it.
+    //! Gives the place for "path:line" of a finding.
     source_place place_of(const std::string& path_and_line);
-    //! A line of the PTX.
+    //! Gives the place of a line of the PTX.
     source_place ptx_place(const program&, int line);
-    //! The text of line `line` of the PTX of a file that is PTX.
+    //! Gives the text of a line in a file that is PTX.
     static std::string ptx_line(const program&, int line);
-    //! All files, with the lines around those that were named.
+    //! Writes all files, with the lines around the recorded places.
     void write(json_writer&) const;
 
 private:
     struct file {
         std::string path;
         const ptx::module* module = nullptr; //!< of PTX
-        std::set<int> lines;                 //!< that were named
+        std::set<int> lines;                 //!< the recorded lines
     };
     int file_index(const std::string& path, const ptx::module*);
 

@@ -37,7 +37,7 @@ void warp_timeline::take_back()
     last_shown = clock;
 }
 
-// Once something is left out, all that follows is: a timeline has no holes.
+// After the first omitted segment, all later ones are omitted, too. So a timeline has no holes.
 void warp_timeline::add(const timeline_segment& s, std::size_t& room)
 {
     if (room == 0 || segments.size() >= most_segments || last_shown != s.begin) return;

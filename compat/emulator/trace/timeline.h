@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the warps of a block did, one instruction after the other. A warp's clock counts its instructions: warps run
-// side by side on it, though the emulated device runs one after the other. Behind a barrier all go on where the last
-// one came. It says nothing of a GPU's time.
+// The timelines of a block's warps, one instruction after the other. A warp's clock counts its instructions. On this
+// clock warps run side by side, although the emulated device runs one after the other. After a barrier, all clocks
+// continue at the latest arrival. The clock says nothing about a GPU's time.
 #pragma once
 
 #include "trace/records.h"
@@ -10,7 +10,7 @@ namespace cuda_emulator {
 
 struct timeline_segment {
     std::uint64_t begin = 0, end = 0;
-    bool waits = false; //!< at a barrier
+    bool waits = false; //!< the warp waits at a barrier
     std::uint32_t mask = 0;
     source_place place;
 };
@@ -22,9 +22,10 @@ struct warp_timeline {
     std::size_t most_segments = 0;
     bool at_barrier = false;
     std::vector<timeline_segment> segments;
-    std::uint64_t last_shown = 0; //!< the clock behind the last segment
+    std::uint64_t last_shown = 0; //!< the clock after the last segment
 
-    //! Lanes `mask` execute an instruction. `room`: segments that may still be added in all.
+    //! Adds an instruction that the lanes `mask` execute. `room` is the number of segments that may still be added in
+    //! all.
     void step(std::uint32_t mask, source_place, std::size_t& room);
     void wait_until(std::uint64_t clock, std::size_t& room);
     void take_back();
@@ -41,11 +42,11 @@ struct block_timeline {
 
 struct launch_record {
     std::size_t kernel = 0;   //!< index into the trace's kernels
-    std::uint64_t number = 0; //!< of all launches of the program, from 1
+    std::uint64_t number = 0; //!< counts all launches of the program, from 1
     dimensions grid, block;
     std::uint32_t dynamic_shared = 0;
     bool looked_into = false;
-    std::string error; //!< that ended it
+    std::string error; //!< the error that ended the launch
     std::vector<std::unique_ptr<block_timeline>> blocks;
 };
 

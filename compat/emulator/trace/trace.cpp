@@ -21,7 +21,7 @@ constexpr const char* blocks_variable = "CUDA_EMULATOR_TRACE_BLOCKS";
 
 trace* trace::wanted()
 {
-    // Never destroyed: it is written when the program's own statics may be gone.
+    // The object is never destroyed: the trace may be written after the destruction of the program's statics.
     static trace* const of_the_program = file_in(page_variable) || file_in(json_variable) ? new trace : nullptr;
     return of_the_program;
 }
@@ -126,7 +126,7 @@ void trace::executes(warp& w, const instruction& i, std::uint32_t mask, std::uin
         for (const space_request& request : requests_of(w, i, active))
             note_pattern(r.patterns[static_cast<std::size_t>(request.space)], w, i, request, launch_->number,
                          line.executed, pattern_room_);
-    // A branch is executed by all who come to it.
+    // All lanes of the path execute a branch, whatever its guard.
     const bool branches = i.kind == flow::branch || i.kind == flow::tracked_branch || i.kind == flow::branch_indexed;
     if (!i.adapter) line.step(branches ? mask : active, r.place, segment_room_);
     line.at_barrier = i.kind == flow::barrier && active;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What kernels did, for a reader: by source line the counters and the patterns of the accesses, by launch a timeline of
-// the warps of a few blocks. TRACE.md says what the files hold.
+// The trace of a program's kernels, for a reader: for each source line its counters and access patterns, and for each
+// launch a timeline of the warps of a few blocks. TRACE.md describes the files.
 //
-// CUDA_EMULATOR_TRACE=FILE.html: as a page. CUDA_EMULATOR_TRACE_JSON=FILE.json: all of it as JSON.
-// CUDA_EMULATOR_TRACE_BLOCKS: which blocks are looked into.
+// CUDA_EMULATOR_TRACE=FILE.html writes a page. CUDA_EMULATOR_TRACE_JSON=FILE.json writes all of the trace as JSON.
+// CUDA_EMULATOR_TRACE_BLOCKS chooses the blocks that are recorded in detail.
 #pragma once
 
 #include "machine/observer.h"
@@ -18,39 +18,39 @@
 
 namespace cuda_emulator {
 
-//! Of the whole program. Launches come one after the other.
+//! The trace of the whole program. Launches follow each other.
 class trace : public execution_observer {
 public:
-    //! Null when nobody wants a trace.
+    //! Gives null if no trace was requested.
     static trace* wanted();
 
-    //! A launch begins; `mangled` is its kernel's name. What the launch's code needs is kept: it may be unloaded before
-    //! the trace is written.
+    //! Begins a launch. `mangled` is the kernel's name. `keeps` keeps the code, which the program may unload before the
+    //! trace is written.
     execution_observer* begin(const launch&, const std::string& mangled, std::shared_ptr<const void> keeps);
-    //! It has ended: in this error, where the text is not empty.
+    //! Ends the launch. `error` is empty if there was none.
     void end(const std::string& error);
 
     void executes(warp&, const instruction&, std::uint32_t mask, std::uint32_t active) override;
-    //! Never called: the trace wants the counters.
+    //! Never called, because the trace needs the counters.
     void executes_straight(warp&, const instruction&, std::size_t, std::uint32_t) override {}
     void takes_back(warp&, const instruction&, std::uint32_t active) override;
     void block_starts(const block&) override;
     void barrier_opens(const block&, std::uint32_t number) override;
 
-    //! All of it.
+    //! Gives the whole trace.
     std::string json();
 
 private:
     trace();
     kernel_record& kernel_of(const launch&, const std::string& mangled, std::shared_ptr<const void> keeps);
     instruction_record& record_of(const warp&, const instruction&);
-    //! Null when the block is not looked into.
+    //! Gives null if the block is not recorded.
     block_timeline* timeline_of(const block&);
     void write_kernels(json_writer&) const;
     void write_launches(json_writer&) const;
     void write_findings(json_writer&);
 
-    const std::vector<std::uint64_t> blocks_; //!< that are looked into, in order
+    const std::vector<std::uint64_t> blocks_; //!< the recorded blocks, in order
     std::deque<kernel_record> kernels_;       //!< in the order of their first launch
     std::unordered_map<const program*, std::size_t> index_;
     std::deque<launch_record> launches_;
@@ -58,12 +58,12 @@ private:
     trace_sources sources_;
     std::size_t pattern_room_ = trace_limits::patterns_in_all;
     std::size_t segment_room_ = trace_limits::segments_in_all;
-    // --- the launch that runs
+    // --- the current launch
     kernel_record* kernel_ = nullptr;
-    launch_record* launch_ = nullptr; //!< null: not listed
+    launch_record* launch_ = nullptr; //!< null if the launch is not listed
 };
 
-//! Writes what is wanted. False when a file cannot be written: stderr says why.
+//! Writes the requested files. If a file cannot be written, the result is false and stderr has the reason.
 bool write_trace();
 
 } // namespace cuda_emulator

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The trace as JSON. TRACE.md describes it.
+// Writes the trace as JSON. TRACE.md describes the format.
 #include "check/findings.h"
 #include "isa/integers.h"
 #include "machine/kernel_name.h"
@@ -43,7 +43,7 @@ void write_index(json_writer& json, const char* name, const dimensions& d)
     json.key(name).begin_array().value(d.x).value(d.y).value(d.z).end_array();
 }
 
-// A value for each active lane, null for the others.
+// Writes a value for each active lane, and null for the others.
 template <class F>
 void write_lanes(json_writer& json, const char* name, u32 mask, F value)
 {
@@ -247,7 +247,7 @@ std::string trace::json()
     json.end_array();
     write_kernels(json);
     write_launches(json);
-    write_findings(json); // before the sources: it may name others
+    write_findings(json); // before the sources, because findings may name further sources
     json.line();
     sources_.write(json);
     return json.line().end_object().text() + "\n";

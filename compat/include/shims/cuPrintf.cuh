@@ -3,12 +3,13 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! The CUDA SDK's cuPrintf (CUDA 2 to 4): text from kernels, on GPUs that had no printf. CUDA sources only. On the
-//! include path only when asked for, and last on it (compat/include/shims). Note: migration-notes/sample_helpers.md.
+//! The CUDA SDK's cuPrintf (CUDA 2 to 4): text from kernels, on GPUs that had no printf. CUDA sources only. The folder
+//! compat/include/shims is on the include path only on request, and last on it. Note:
+//! migration-notes/sample_helpers.md.
 //!
-//! It is the device's printf now, which writes to stdout where the program waits for the device. What differs from the
-//! original: text comes without cudaPrintfInit, and goes to stdout whatever cudaPrintfDisplay names; lines do not begin
-//! with block and thread; the buffer is that of cudaLimitPrintfFifoSize.
+//! Now: the device's printf, which writes to stdout when the program waits for the device.
+//! Difference: text appears without cudaPrintfInit, and always on stdout, whatever file cudaPrintfDisplay names. A line
+//! does not begin with block and thread. cudaLimitPrintfFifoSize is the size of the buffer.
 #ifndef CUDA_LEGACY_SHIMS_CUPRINTF_CUH
 #define CUDA_LEGACY_SHIMS_CUPRINTF_CUH
 

@@ -4,15 +4,17 @@
 #endif
 //! \file
 //! The CUDA SDK's cutil.h (CUDA 1 to 4): checks, timers, the command line, images, files of numbers, comparisons. C and
-//! C++. On the include path only when asked for, and last on it (compat/include/shims).
+//! C++. The folder compat/include/shims is on the include path only on request, and last on it.
 //!
-//! There is no library: leave -lcutil and its kin out of the link. Note: migration-notes/sample_helpers.md.
+//! There is no library: remove -lcutil and -lcutil_x86_64 from the link. Note: migration-notes/sample_helpers.md.
 //!
-//! The checks are on in every build, as from CUDA 2 on, and end the program with EXIT_FAILURE and a message on stderr.
-//! With _DEBUG they wait for the device, too. They are statements in braces: a semicolon may follow, and an `else` not.
-//! What differs from the original: CUT_EXIT waits for ENTER at a terminal only; a file's missing last white space does
-//! no harm; CUT_BANK_CHECKER is the element. Where the process has to go on, define CUDA_LEGACY_CHECK_FAILED
-//! (detail/error_check.h).
+//! The checks are active in every build, as from CUDA 2 on. A failed check prints a message on stderr and ends the
+//! program with EXIT_FAILURE. With _DEBUG a check also waits for the device. A check is a statement in braces: a
+//! semicolon may follow, but an `else` may not. The macro CUDA_LEGACY_CHECK_FAILED (detail/error_check.h) changes the
+//! end.
+//!
+//! Difference: CUT_EXIT waits for ENTER only at a terminal. The last number of a file needs no white space after it.
+//! CUT_BANK_CHECKER is the element itself.
 #ifndef CUDA_LEGACY_SHIMS_CUTIL_H
     #define CUDA_LEGACY_SHIMS_CUTIL_H
 
@@ -37,7 +39,7 @@
             #define DLL_MAPPING
         #endif
 
-        // The default when the device is to be waited for after each call.
+        // Waits for the device after each call in a debug build, as the original does.
         #if defined(_DEBUG)
             #define CUDA_LEGACY_DETAIL_WAIT                                                                            \
                 cuda_legacy_check_runtime(cudaDeviceSynchronize(), "wait", __FILE__, __LINE__);
@@ -45,10 +47,10 @@
             #define CUDA_LEGACY_DETAIL_WAIT
         #endif
 
-        //! The element; device emulation looked for bank conflicts here.
+        //! Gives the element. Device emulation looked for bank conflicts here.
         #define CUT_BANK_CHECKER(array, __index) array[__index]
 
-        //! A call of the runtime.
+        //! Ends the program if a call of the runtime failed.
         #define CUDA_SAFE_CALL_NO_SYNC(__call)                                                                         \
             {                                                                                                          \
                 cuda_legacy_check_runtime(__call, #__call, __FILE__, __LINE__);                                        \
@@ -59,32 +61,33 @@
                 CUDA_LEGACY_DETAIL_WAIT                                                                                \
             }
 
-        //! A call of the driver; its headers are the program's to include, as cuFFT's below.
+        //! Ends the program if a call of the driver failed. The program includes the driver's header, and cuFFT's for
+        //! the next macro.
         #define CU_SAFE_CALL_NO_SYNC(__call)                                                                           \
             {                                                                                                          \
                 cuda_legacy_check(__call, #__call, __FILE__, __LINE__);                                                \
             }
         #define CU_SAFE_CALL(__call) CU_SAFE_CALL_NO_SYNC(__call)
 
-        //! A call of cuFFT.
+        //! Ends the program if a call of cuFFT failed.
         #define CUFFT_SAFE_CALL(__call)                                                                                \
             {                                                                                                          \
                 cuda_legacy_check(__call, #__call, __FILE__, __LINE__);                                                \
             }
 
-        //! A call of cutil, or anything else that returns CUTTrue.
+        //! Ends the program if a call of cutil did not return CUTTrue.
         #define CUT_SAFE_CALL(__call)                                                                                  \
             {                                                                                                          \
                 cuda_legacy_check_true(CUTTrue == (__call), #__call, __FILE__, __LINE__);                              \
             }
 
-        //! An allocation on the host.
+        //! Ends the program if an allocation on the host returned null.
         #define CUT_SAFE_MALLOC(__call)                                                                                \
             {                                                                                                          \
                 cuda_legacy_check_true((__call) != NULL, #__call, __FILE__, __LINE__);                                 \
             }
 
-        //! The last error of the runtime, a kernel's launch among them.
+        //! Ends the program if cudaGetLastError reports an error, such as that of a launch.
         #define CUT_CHECK_ERROR(message)                                                                               \
             {                                                                                                          \
                 cuda_legacy_last_error_by("CUT_CHECK_ERROR", message, __FILE__, __LINE__, 1);                          \
@@ -97,8 +100,8 @@
                     CUDA_LEGACY_CHECK_FAILED(cudaErrorUnknown);                                                        \
             }
 
-        //! Makes the device current that `--device=N` names, else the first, and says which on stderr, but for
-        //! `--quiet`. Programs of CUDA 1 give no arguments.
+        //! Makes the device current that `--device=N` names; the default is the first device. Prints its name on
+        //! stderr, unless `--quiet` is given. Programs of CUDA 1 pass no arguments.
         #define CUT_DEVICE_INIT(...)                                                                                   \
             {                                                                                                          \
                 CUDA_LEGACY_DETAIL_THIRD(__VA_ARGS__, CUDA_LEGACY_DETAIL_DEVICE_BY_ARGUMENT,                           \
@@ -110,7 +113,7 @@
             cuda_legacy_device_by_argument(ARGC, (const char**)(ARGV))
         #define CUDA_LEGACY_DETAIL_DEVICE_0() cuda_legacy_device_by_argument(0, NULL)
 
-        //! Ends the program with EXIT_SUCCESS; at a terminal it waits for ENTER before, but for `--noprompt`.
+        //! Ends the program with EXIT_SUCCESS. At a terminal it waits for ENTER first, unless `--noprompt` is given.
         #define CUT_EXIT(argc, argv)                                                                                   \
             {                                                                                                          \
                 if (!cuda_legacy_named_argument(argc, (const char**)(argv), "noprompt")) cuda_legacy_wait_for_enter(); \

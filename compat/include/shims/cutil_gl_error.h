@@ -3,8 +3,8 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! The CUDA SDK's cutil_gl_error.h: the check of OpenGL's last error. On the include path only when asked for, and last
-//! on it (compat/include/shims).
+//! The CUDA SDK's cutil_gl_error.h: the check of OpenGL's last error. The folder compat/include/shims is on the include
+//! path only on request, and last on it.
 #ifndef CUDA_LEGACY_SHIMS_CUTIL_GL_ERROR_H
     #define CUDA_LEGACY_SHIMS_CUTIL_GL_ERROR_H
 
@@ -13,7 +13,8 @@
 
         #include <cutil.h>
 
-        // OpenGL's own function. Its header need not be there, and must not come before that of a loader.
+        // OpenGL's own function. The header of OpenGL may be missing, and must not come before the header of a loader:
+        // so the function is declared here.
         #if !defined(glGetError)
             #if defined(__cplusplus)
 extern "C"
@@ -22,7 +23,7 @@ extern "C"
     glGetError(void);
         #endif
 
-//! Whether OpenGL has no error; with a message when it has one.
+//! Tests whether OpenGL has no error, and prints an error.
 static inline CUTBoolean cutCheckErrorGL(const char* __file, const int __line)
 {
     const unsigned int error = glGetError();
@@ -30,7 +31,7 @@ static inline CUTBoolean cutCheckErrorGL(const char* __file, const int __line)
     return error == 0 ? CUTTrue : CUTFalse;
 }
 
-        //! Ends the program when OpenGL has an error.
+        //! Ends the program if OpenGL has an error.
         #define CUT_CHECK_ERROR_GL()                                                                                   \
             {                                                                                                          \
                 if (CUTFalse == cutCheckErrorGL(__FILE__, __LINE__)) exit(EXIT_FAILURE);                               \

@@ -3,8 +3,8 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! The CUDA SDK's cutil_gl_inline.h: the choice of a device for programs with OpenGL. Such a device needs no call of
-//! its own since CUDA 5. On the include path only when asked for, and last on it (compat/include/shims).
+//! The CUDA SDK's cutil_gl_inline.h: the choice of a device for programs with OpenGL. Since CUDA 5 such a device needs
+//! no call of its own. The folder compat/include/shims is on the include path only on request, and last on it.
 #ifndef CUDA_LEGACY_SHIMS_CUTIL_GL_INLINE_H
 #define CUDA_LEGACY_SHIMS_CUTIL_GL_INLINE_H
 
@@ -13,10 +13,10 @@
 
     #include <cutil_inline_runtime.h>
 
-//! As cutilDeviceInit.
+//! Does what cutilDeviceInit does.
 static inline int cutilGLDeviceInit(int ARGC, char** ARGV) { return cutilDeviceInit(ARGC, ARGV); }
 
-//! As cutilChooseCudaDevice.
+//! Does what cutilChooseCudaDevice does.
 static inline int cutilChooseCudaGLDevice(int argc, char** argv) { return cutilChooseCudaDevice(argc, argv); }
 
 #endif

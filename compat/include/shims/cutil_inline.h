@@ -4,7 +4,7 @@
 #endif
 //! \file
 //! The CUDA SDK's cutil_inline.h (CUDA 2.3 to 4): cutil.h, and its checks as functions for the runtime and for the
-//! driver. On the include path only when asked for, and last on it (compat/include/shims). Note:
+//! driver. The folder compat/include/shims is on the include path only on request, and last on it. Note:
 //! migration-notes/sample_helpers.md.
 #ifndef CUDA_LEGACY_SHIMS_CUTIL_INLINE_H
 #define CUDA_LEGACY_SHIMS_CUTIL_INLINE_H
@@ -14,7 +14,7 @@
 
     #include <cuda.h>
 
-    // With <>: a program's own ones go first.
+    // Angle brackets: a program's own copy comes first.
     #include <cutil.h>
     #include <cutil_inline_bankchecker.h>
     #include <cutil_inline_drvapi.h>

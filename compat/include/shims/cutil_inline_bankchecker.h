@@ -3,15 +3,15 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! The CUDA SDK's cutil_inline_bankchecker.h. On the include path only when asked for, and last on it
-//! (compat/include/shims).
+//! The CUDA SDK's cutil_inline_bankchecker.h. The folder compat/include/shims is on the include path only on request,
+//! and last on it.
 #ifndef CUDA_LEGACY_SHIMS_CUTIL_INLINE_BANKCHECKER_H
     #define CUDA_LEGACY_SHIMS_CUTIL_INLINE_BANKCHECKER_H
 
     #if !defined(_CUTIL_INLINE_BANKCHECKER_H_)
         #define _CUTIL_INLINE_BANKCHECKER_H_
 
-        //! The element; device emulation looked for bank conflicts here.
+        //! Gives the element. Device emulation looked for bank conflicts here.
         #define cutilBankChecker(array, __index) array[__index]
 
     #endif

@@ -4,7 +4,7 @@
 #endif
 //! \file
 //! The CUDA SDK's cutil_inline_drvapi.h (CUDA 3 and 4): checks and the choice of a device for the driver API. C and
-//! C++. On the include path only when asked for, and last on it (compat/include/shims).
+//! C++. The folder compat/include/shims is on the include path only on request, and last on it.
 #ifndef CUDA_LEGACY_SHIMS_CUTIL_INLINE_DRVAPI_H
     #define CUDA_LEGACY_SHIMS_CUTIL_INLINE_DRVAPI_H
 
@@ -18,25 +18,26 @@
             #include <stdbool.h>
         #endif
 
-        // With <>: a program's own ones go first.
+        // Angle brackets: a program's own copy comes first.
         #include <cutil.h>
         #include <drvapi_error_string.h>
 
         #include "detail/driver_choice.h"
 
-        //! A call of the driver. None of these waits for the device.
+        //! End the program if a call of the driver failed. Neither macro waits for the device.
         #define cutilDrvSafeCall(__err) cuda_legacy_check((__err), #__err, __FILE__, __LINE__)
         #define cutilDrvSafeCallNoSync(__err) cuda_legacy_check((__err), #__err, __FILE__, __LINE__)
 
-        //! Waits for the context and checks what came of it.
+        //! Waits for the context, and ends the program if an error occurred.
         #define cutilDrvCtxSync() cuda_legacy_check(cuCtxSynchronize(), "cutilDrvCtxSync", __FILE__, __LINE__)
         #define cutilDrvCheckMsg(__msg) cuda_legacy_check(cuCtxSynchronize(), __msg, __FILE__, __LINE__)
         #define cutilDrvCudaCheckCtxLost(__errorMessage) cutilDrvCheckMsg(__errorMessage)
 
-        //! The next offset of a kernel's parameters that has this alignment.
+        //! Rounds an offset among a kernel's parameters up to an alignment.
         #define cutilDrvAlignOffset(offset, alignment) (offset = (offset + (alignment)-1) & ~((alignment)-1))
 
-//! The device with the most cores times clock, the first of equal ones. Ends the program when there is none.
+//! Finds the device with the largest product of cores and clock, or the first of equal ones. Ends the program if there
+//! is no device.
 static inline int cutilDrvGetMaxGflopsDeviceId(void)
 {
     return cuda_legacy_driver_fastest("cutilDrvGetMaxGflopsDeviceId");
@@ -46,7 +47,7 @@ static inline int cutilDrvGetMaxGflopsGraphicsDeviceId(void)
     return cuda_legacy_driver_fastest("cutilDrvGetMaxGflopsGraphicsDeviceId");
 }
 
-// The device that `--device=N` names, the last one where N is larger; else 0.
+// Finds the device that `--device=N` names: the last device if N is too large, and the first without the argument.
 static inline int cuda_legacy_driver_device_by_argument(int argc, const char** argv)
 {
     const int count = cuda_legacy_driver_count("cutil");
@@ -61,27 +62,28 @@ static inline int cuda_legacy_driver_device_by_argument(int argc, const char** a
 }
 
         #if defined(__cplusplus)
-//! Initialises the driver. \return the number of the device that `--device=N` names, else 0
+//! Initialises the driver.
+//! \return the number of the device that `--device=N` names, or 0
 inline int cutilDeviceInitDrv(int argc, char** argv)
 {
     return cuda_legacy_driver_device_by_argument(argc, (const char**)argv);
 }
 
-//! The same, in cuDevice: what CUDA 2 and 3 had.
+//! Stores the device in cuDevice, as the version of CUDA 2 and 3 did.
 inline void cutilDeviceInitDrv(CUdevice& __cuDevice, int argc, char** argv)
 {
     __cuDevice = cuda_legacy_driver_device(cutilDeviceInitDrv(argc, argv));
 }
         #endif
 
-        //! The same as a macro: what cutil.h had.
+        //! Stores the device in cuDevice, as the macro of cutil.h did.
         #define CUT_DEVICE_INIT_DRV(__cuDevice, ARGC, ARGV)                                                            \
             {                                                                                                          \
                 __cuDevice =                                                                                           \
                     cuda_legacy_driver_device(cuda_legacy_driver_device_by_argument(ARGC, (const char**)(ARGV)));      \
             }
 
-//! The device that `--device=N` names, else the fastest; its number goes to *p_devID.
+//! Finds the device that `--device=N` names; the default is the fastest device. *p_devID receives its number.
 static inline CUdevice cutilChooseCudaDeviceDrv(int argc, char** argv, int* __p_devID)
 {
     const int __number = cuda_legacy_named_argument(argc, (const char**)argv, "device")
@@ -91,7 +93,7 @@ static inline CUdevice cutilChooseCudaDeviceDrv(int argc, char** argv, int* __p_
     return cuda_legacy_driver_device(__number);
 }
 
-//! Whether a device has at least this compute capability; prints what it has.
+//! Tests whether a device has at least this compute capability, and prints the capability.
 static inline bool cutilDrvCudaDevCapabilities(int __major_version, int __minor_version, int __deviceNum)
 {
     return cuda_legacy_driver_has(__major_version, __minor_version, __deviceNum) != 0;

@@ -4,10 +4,10 @@
 #endif
 //! \file
 //! The CUDA SDK's cutil_inline_runtime.h (CUDA 2.3 to 4): checks as functions, and the choice of a device. C and C++.
-//! On the include path only when asked for, and last on it (compat/include/shims).
+//! The folder compat/include/shims is on the include path only on request, and last on it.
 //!
-//! A check prints file, line, code and call to stderr and ends the program with EXIT_FAILURE (the original's status was
-//! -1). Where the process has to go on, define CUDA_LEGACY_CHECK_FAILED (detail/error_check.h).
+//! A failed check prints file, line, code and call on stderr and ends the program with EXIT_FAILURE; the original's
+//! status was -1. The macro CUDA_LEGACY_CHECK_FAILED (detail/error_check.h) changes the end.
 #ifndef CUDA_LEGACY_SHIMS_CUTIL_INLINE_RUNTIME_H
     #define CUDA_LEGACY_SHIMS_CUTIL_INLINE_RUNTIME_H
 
@@ -20,9 +20,9 @@
             #include <stdbool.h>
         #endif
 
-        #include <cutil.h> // not "cutil.h": a program's own one goes first
+        #include <cutil.h> // angle brackets: a program's own copy comes first
 
-        // The original had cuFFT's types in it. Its programs rely on that.
+        // Programs rely on cuFFT's types, which the original included.
         #if defined(__has_include)
             #if __has_include(<cufft.h>)
                 #include <cufft.h>
@@ -39,35 +39,35 @@
             #define MAX(__a, __b) ((__a) > (__b) ? (__a) : (__b))
         #endif
 
-        //! A call of the runtime. None of these waits for the device.
+        //! End the program if a call of the runtime failed. Neither macro waits for the device.
         #define cutilSafeCall(__err) cuda_legacy_check_runtime((__err), #__err, __FILE__, __LINE__)
         #define cutilSafeCallNoSync(__err) cuda_legacy_check_runtime((__err), #__err, __FILE__, __LINE__)
 
-        //! Waits for the device and checks what came of it.
+        //! Waits for the device, and ends the program if an error occurred.
         #define cutilSafeThreadSync()                                                                                  \
             cuda_legacy_check_runtime(cudaDeviceSynchronize(), "cutilSafeThreadSync", __FILE__, __LINE__)
 
-        //! Calls of libraries.
+        //! End the program if a call of a library failed.
         #define cufftSafeCall(__err) cuda_legacy_check((__err), #__err, __FILE__, __LINE__)
         #define curandSafeCall(__err) cuda_legacy_check((__err), #__err, __FILE__, __LINE__)
         #define cublasSafeCall(__err) cuda_legacy_check((__err), #__err, __FILE__, __LINE__)
 
-        //! A call that returns CUTTrue.
+        //! Ends the program if a call did not return CUTTrue.
         #define cutilCheckError(__err) cuda_legacy_check_true(CUTTrue == (__err), #__err, __FILE__, __LINE__)
 
-        //! The last error of the runtime, a kernel's launch among them.
+        //! Ends the program if cudaGetLastError reports an error, such as that of a launch.
         #define cutilCheckMsg(__msg) cuda_legacy_last_error_by("cutilCheckMsg", __msg, __FILE__, __LINE__, 1)
         #define cutilCheckMsgAndSync(__msg) cuda_legacy_last_error_and_wait(__msg, __FILE__, __LINE__)
 
-        //! An allocation on the host.
+        //! Ends the program if an allocation on the host returned null.
         #define cutilSafeMalloc(mallocCall)                                                                            \
             cuda_legacy_check_true((mallocCall) != NULL, #mallocCall, __FILE__, __LINE__)
         #define cutilCondition(val) cuda_legacy_check_true((val) != 0, #val, __FILE__, __LINE__)
 
-        //! Ends the program with EXIT_SUCCESS; at a terminal it waits for ENTER before, but for `--noprompt`.
+        //! Ends the program with EXIT_SUCCESS. At a terminal it waits for ENTER first, unless `--noprompt` is given.
         #define cutilExit(argc, argv) cuda_legacy_exit(argc, (const char**)(argv))
 
-        //! Ends the program when the device was lost.
+        //! Ends the program if the device was lost.
         #define cutilCudaCheckCtxLost(__errorMessage) cutilCheckMsgAndSync(__errorMessage)
 
 static inline void cuda_legacy_last_error_and_wait(const char* message, const char* __file, int __line)
@@ -85,20 +85,23 @@ static inline void cuda_legacy_exit(int argc, const char** argv)
 static inline cudaError_t cutilDeviceSynchronize(void) { return cudaDeviceSynchronize(); }
 static inline cudaError_t cutilDeviceReset(void) { return cudaDeviceReset(); }
 
-//! The device with the most cores times clock, the first of equal ones. Ends the program when there is none.
+//! Finds the device with the largest product of cores and clock, or the first of equal ones. Ends the program if there
+//! is no device.
 static inline int cutGetMaxGflopsDeviceId(void) { return cuda_legacy_fastest_device("cutGetMaxGflopsDeviceId"); }
 static inline int cutGetMaxGflopsGraphicsDeviceId(void)
 {
     return cuda_legacy_fastest_device("cutGetMaxGflopsGraphicsDeviceId");
 }
 
-//! Makes the device current that `--device=N` names, else the first. \return its number
+//! Makes the device current that `--device=N` names; the default is the first device.
+//! \return the number of the device
 static inline int cutilDeviceInit(int ARGC, char** ARGV)
 {
     return cuda_legacy_device_by_argument(ARGC, (const char**)ARGV);
 }
 
-//! Makes the device current that `--device=N` names, else the fastest. \return its number
+//! Makes the device current that `--device=N` names; the default is the fastest device.
+//! \return the number of the device
 static inline int cutilChooseCudaDevice(int argc, char** argv)
 {
     struct cudaDeviceProp __properties;
@@ -111,7 +114,7 @@ static inline int cutilChooseCudaDevice(int argc, char** argv)
     return device;
 }
 
-//! Whether the current device has at least this compute capability; prints what it has.
+//! Tests whether the current device has at least this compute capability, and prints the capability.
 static inline bool cutilCudaCapabilities(int __major_version, int __minor_version
         #if defined(__cplusplus)
                                          ,

@@ -4,9 +4,9 @@
 #endif
 //! \file
 //! The CUDA SDK's cutil_math.h, which became helper_math.h: operators and functions on float2 to float4, int2 to int4,
-//! uint2 to uint4, for host and device, and `floor`, as the first versions had it. C++. On the include path only when
-//! asked for, and last on it (compat/include/shims).
-//! Under C++20 the scalar lerp is the standard library's; device code then needs nvcc's --expt-relaxed-constexpr.
+//! uint2 to uint4, for host and device. Also `floor`, which only the first versions had. C++. The folder
+//! compat/include/shims is on the include path only on request, and last on it. Under C++20 the scalar lerp is the
+//! standard library's; device code then needs nvcc's --expt-relaxed-constexpr.
 #ifndef CUDA_LEGACY_SHIMS_CUTIL_MATH_H
     #define CUDA_LEGACY_SHIMS_CUTIL_MATH_H
 
@@ -18,7 +18,7 @@
 
         #if defined(CUDA_LEGACY_SHIMS_DETAIL_VECTOR_FUNCTIONS_H) && defined(__cplusplus)
 
-//! Rounded down, component by component.
+//! Rounds each component down.
 inline __host__ __device__ float2 floor(const float2 __v) { return floorf(__v); }
 inline __host__ __device__ float3 floor(const float3 __v) { return floorf(__v); }
 inline __host__ __device__ float4 floor(const float4 __v) { return floorf(__v); }

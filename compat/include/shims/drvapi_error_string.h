@@ -3,8 +3,8 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! The CUDA SDK's drvapi_error_string.h: the names of the driver's errors. On the include path only when asked for, and
-//! last on it (compat/include/shims).
+//! The CUDA SDK's drvapi_error_string.h: the names of the driver's errors. The folder compat/include/shims is on the
+//! include path only on request, and last on it.
 #ifndef CUDA_LEGACY_SHIMS_DRVAPI_ERROR_STRING_H
     #define CUDA_LEGACY_SHIMS_DRVAPI_ERROR_STRING_H
 
@@ -18,7 +18,7 @@
 
         #include <cuda.h>
 
-//! The name of an error, as CUDA_ERROR_NOT_FOUND.
+//! Gives the name of an error, such as CUDA_ERROR_NOT_FOUND.
 static inline const char* getCudaDrvErrorString(CUresult __error_id)
 {
     const char* name = NULL;

@@ -3,8 +3,8 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! The CUDA Samples' exception.h: standard exceptions that say where they were thrown. C++. On the include path only
-//! when asked for, and last on it (compat/include/shims).
+//! The CUDA Samples' exception.h: standard exceptions whose text has the place of the throw. C++. The folder
+//! compat/include/shims is on the include path only on request, and last on it.
 #ifndef CUDA_LEGACY_SHIMS_EXCEPTION_H
     #define CUDA_LEGACY_SHIMS_EXCEPTION_H
 

@@ -16,7 +16,7 @@
 //! Difference: the header also compiles as C, where checkCudaErrors takes errors of the runtime. The template `check`
 //! is missing.
 
-#include "detail/error_check.h" // in front of the guard: a second #include knows the libraries that came in between
+#include "detail/error_check.h" // before the guard: a second #include learns of libraries that came in between
 
 #ifndef CUDA_LEGACY_SHIMS_HELPER_CUDA_H
     #define CUDA_LEGACY_SHIMS_HELPER_CUDA_H
@@ -32,7 +32,7 @@
 
         #include <cuda_runtime_api.h>
 
-        #include <helper_string.h> // not "helper_string.h": a program's own one goes first
+        #include <helper_string.h> // angle brackets: a program's own copy comes first
 
         #include "detail/converted_sm.h"
         #include "detail/rounded.h"

@@ -3,8 +3,8 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! The CUDA Samples' helper_cuda_drvapi.h: checks and the choice of a device for the driver API. C++. On the include
-//! path only when asked for, and last on it (compat/include/shims).
+//! The CUDA Samples' helper_cuda_drvapi.h: checks and the choice of a device for the driver API. C++. The folder
+//! compat/include/shims is on the include path only on request, and last on it.
 #ifndef CUDA_LEGACY_SHIMS_HELPER_CUDA_DRVAPI_H
     #define CUDA_LEGACY_SHIMS_HELPER_CUDA_DRVAPI_H
 
@@ -21,7 +21,7 @@
 
             #include <cuda.h>
 
-            // With <>: a program's own ones go first.
+            // Angle brackets: a program's own copies come first.
             #include <drvapi_error_string.h>
             #include <helper_string.h>
 
@@ -36,22 +36,24 @@
                 #define checkCudaErrors(__call) cuda_legacy_check((__call), #__call, __FILE__, __LINE__)
             #endif
 
-            //! Waits for the context; ends the program with `msg` when something went wrong.
+            //! Waits for the context, and ends the program with `msg` if an error occurred.
             #define getLastCudaDrvErrorMsg(__msg) cuda_legacy_check(cuCtxSynchronize(), __msg, __FILE__, __LINE__)
 
-//! Cores of a multiprocessor of this compute capability; of an unknown one as many as the newest known has.
+//! Gives the number of cores of a multiprocessor of a compute capability. An unknown one counts as the newest known.
 inline int _ConvertSMVer2CoresDRV(int major, int minor) { return cuda_legacy_cores_of(major, minor); }
 
-//! An attribute of a device. Ends the program when there is none such.
+//! Gives an attribute of a device. Ends the program if the device or the attribute does not exist.
 template <class _Tp>
 inline void getCudaAttribute(_Tp* attribute, CUdevice_attribute __device_attribute, int device)
 {
     *attribute = static_cast<_Tp>(cuda_legacy_driver_attribute(__device_attribute, cuda_legacy_driver_device(device)));
 }
 
-//! Initialises the driver and chooses the device that `-device=N` names, else the first.
-//! \return its number; with a message the negative of a number that no device has, and -1 for a device in compute mode
-//!         prohibited. Ends the program when there is no device.
+//! Initialises the driver and chooses the device that `-device=N` names; the default is the first device. Ends the
+//! program if there is no device.
+//!
+//! \return the number of the device. For a number that no device has, the negative number, after a message. For a
+//!          device in compute mode prohibited, -1, after a message.
 inline int gpuDeviceInitDRV(int ARGC, const char** ARGV)
 {
     const int count = cuda_legacy_driver_count("gpuDeviceInitDRV");
@@ -70,11 +72,12 @@ inline int gpuDeviceInitDRV(int ARGC, const char** ARGV)
     return __number;
 }
 
-//! The device with the most cores times clock, the first of equal ones. Ends the program when there is none.
+//! Finds the device with the largest product of cores and clock, or the first of equal ones. Ends the program if there
+//! is no device.
 inline int gpuGetMaxGflopsDeviceIdDRV() { return cuda_legacy_driver_fastest("gpuGetMaxGflopsDeviceIdDRV"); }
 
-//! The device that `-device=N` names, else the fastest; prints which. Ends the program when there is none, or none of
-//! that number.
+//! Finds the device that `-device=N` names, and prints its name. The default is the fastest device. Ends the program if
+//! there is no such device.
 inline CUdevice findCudaDeviceDRV(int argc, const char** argv)
 {
     const int __number =
@@ -90,7 +93,7 @@ inline CUdevice findCudaDeviceDRV(int argc, const char** argv)
     return device;
 }
 
-//! The first integrated GPU that is not in compute mode prohibited. Ends the program when there is none.
+//! Finds the first integrated GPU that is not in compute mode prohibited. Ends the program if there is no such GPU.
 inline CUdevice findIntegratedGPUDrv()
 {
     const int count = cuda_legacy_driver_count("findIntegratedGPUDrv");
@@ -104,7 +107,7 @@ inline CUdevice findIntegratedGPUDrv()
     exit(EXIT_FAILURE);
 }
 
-//! Whether a device has at least this compute capability; prints what it has.
+//! Tests whether a device has at least this compute capability, and prints the capability.
 inline bool checkCudaCapabilitiesDRV(int __major_version, int __minor_version, int __devID)
 {
     return cuda_legacy_driver_has(__major_version, __minor_version, __devID) != 0;

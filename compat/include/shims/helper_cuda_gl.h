@@ -3,9 +3,9 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! The CUDA Samples' helper_cuda_gl.h (CUDA 5 to 9): the choice of a device for programs with OpenGL. Such a device
-//! needs no call of its own since CUDA 5. On the include path only when asked for, and last on it
-//! (compat/include/shims).
+//! The CUDA Samples' helper_cuda_gl.h (CUDA 5 to 9): the choice of a device for programs with OpenGL. Since CUDA 5 such
+//! a device needs no call of its own. The folder compat/include/shims is on the include path only on request, and last
+//! on it.
 #ifndef CUDA_LEGACY_SHIMS_HELPER_CUDA_GL_H
 #define CUDA_LEGACY_SHIMS_HELPER_CUDA_GL_H
 
@@ -14,10 +14,10 @@
     #define HELPER_CUDA_GL_H
     #define COMMON_HELPER_CUDA_GL_H_
 
-    #include <helper_cuda.h> // not "helper_cuda.h": a program's own one goes first
+    #include <helper_cuda.h> // angle brackets: a program's own copy comes first
 
-//! Makes the device current that an argument `-device=N` names, else the first.
-//! \return as gpuDeviceInit
+//! Makes the device current that `-device=N` names; the default is the first device.
+//! \return the result of gpuDeviceInit
 static inline int gpuGLDeviceInit(int ARGC, const char** ARGV)
 {
     return gpuDeviceInit(checkCmdLineFlag(ARGC, ARGV, "device") ? getCmdLineArgumentInt(ARGC, ARGV, "device=") : 0);
@@ -26,7 +26,7 @@ static inline int gpuGLDeviceInit(int ARGC, const char** ARGV)
 inline int gpuGLDeviceInit(int ARGC, char** ARGV) { return gpuGLDeviceInit(ARGC, const_cast<const char**>(ARGV)); }
     #endif
 
-//! As findCudaDevice.
+//! Does what findCudaDevice does.
 static inline int findCudaGLDevice(int argc, const char** argv) { return findCudaDevice(argc, argv); }
 
 #endif

@@ -3,8 +3,8 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! The CUDA Samples' helper_functions.h: the command line, timers, images and comparisons in one. C++. On the include
-//! path only when asked for, and last on it (compat/include/shims).
+//! The CUDA Samples' helper_functions.h: the command line, timers, images and comparisons in one header. C++. The
+//! folder compat/include/shims is on the include path only on request, and last on it.
 #ifndef CUDA_LEGACY_SHIMS_HELPER_FUNCTIONS_H
 #define CUDA_LEGACY_SHIMS_HELPER_FUNCTIONS_H
 
@@ -26,7 +26,7 @@
         #include <string>
         #include <vector>
 
-        // With <>: a program's own ones go first.
+        // Angle brackets: a program's own copies come first.
         #include <exception.h>
         #include <helper_image.h>
         #include <helper_string.h>

@@ -34,7 +34,7 @@
             #include <string>
             #include <vector>
 
-            #include <helper_string.h> // not "helper_string.h": a program's own one goes first
+            #include <helper_string.h> // angle brackets: a program's own copy comes first
 
             #include "detail/comparisons.h"
 
@@ -48,7 +48,8 @@
                 #define MIN_EPSILON_ERROR CUDA_LEGACY_DETAIL_SMALLEST_EPSILON
             #endif
 
-// A pixel's value in the caller's type, and back: floats are from 0 to 1, other types hold the byte.
+// Converts between a byte and a pixel of the caller's type. A pixel of type float is from 0 to 1; other types hold the
+// byte.
 template <class _Tp>
 inline _Tp cuda_legacy_pixel(unsigned char __byte, const _Tp*)
 {

@@ -4,10 +4,10 @@
 #endif
 //! \file
 //! The CUDA Samples' helper_math.h: operators and functions on float2 to float4, int2 to int4, uint2 to uint4, for host
-//! and device. C++. On the include path only when asked for, and last on it (compat/include/shims).
+//! and device. C++. The folder compat/include/shims is on the include path only on request, and last on it.
 //!
-//! What differs from the original: the functions take vectors by value, so that temporaries go, too.
-//! Under C++20 the scalar lerp is the standard library's; device code then needs nvcc's --expt-relaxed-constexpr.
+//! Difference: the functions take vectors by value, so that a temporary can be an argument. Under C++20 the scalar lerp
+//! is the standard library's; device code then needs nvcc's --expt-relaxed-constexpr.
 #ifndef CUDA_LEGACY_SHIMS_HELPER_MATH_H
 #define CUDA_LEGACY_SHIMS_HELPER_MATH_H
 

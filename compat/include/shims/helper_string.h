@@ -33,7 +33,7 @@
             #define EXIT_WAIVED 2 //!< exit status of a sample that cannot run here
         #endif
 
-        // The names of the C library's functions that Windows has under others.
+        // Functions of the C library that have other names on Windows.
         #if !defined(STRCASECMP)
             #if defined(_WIN32)
                 #define STRCASECMP _stricmp
@@ -62,7 +62,7 @@ static inline int stringRemoveDelimiter(char __delimiter, const char* string)
     return start >= (int)strlen(string) - 1 ? 0 : start;
 }
 
-// Where an argument goes on behind `name`, or null when it does not begin with it.
+// Finds the rest of an argument after `name`. Gives null if the argument does not begin with `name`.
 static inline const char* cuda_legacy_after_name(const char* __argument, const char* name)
 {
     const char* const __text = __argument + stringRemoveDelimiter('-', __argument);
@@ -74,7 +74,8 @@ static inline const char* cuda_legacy_after_name(const char* __argument, const c
         #endif
 }
 
-// The text of the last argument that begins with `name`, behind it and behind a `=`; null without one.
+// Finds the text after `name`, and after a `=`, in the last argument that begins with `name`. Gives null without such
+// an argument.
 static inline const char* cuda_legacy_argument(int argc, const char** argv, const char* name)
 {
     const char* __found = NULL;

@@ -32,9 +32,9 @@ public:
     virtual ~StopWatchInterface() {}
     virtual void start() = 0;
     virtual void stop() = 0;
-    virtual void reset() = 0;           //!< to zero; a watch that runs goes on
-    virtual float getTime() = 0;        //!< milliseconds of all sessions, and of the one under way
-    virtual float getAverageTime() = 0; //!< milliseconds of a session that is over; 0 without one
+    virtual void reset() = 0;           //!< sets the time to zero; a running watch continues
+    virtual float getTime() = 0;        //!< the time of all sessions in milliseconds, including a running one
+    virtual float getAverageTime() = 0; //!< the average time of the finished sessions in milliseconds; 0 without one
 };
 
 //! The stop watch of sdkCreateTimer.

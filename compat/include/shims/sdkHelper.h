@@ -4,8 +4,8 @@
 #endif
 //! \file
 //! sdkHelper.h of the CUDA SDK 4.1, which became helper_functions.h. Its programs define checkCudaErrors and the choice
-//! of a device themselves, so that there is nothing of helper_cuda.h in here. On the include path only when asked for,
-//! and last on it (compat/include/shims).
+//! of a device themselves. So this header includes no part of helper_cuda.h. The folder compat/include/shims is on the
+//! include path only on request, and last on it.
 #ifndef CUDA_LEGACY_SHIMS_SDKHELPER_H
 #define CUDA_LEGACY_SHIMS_SDKHELPER_H
 

@@ -3,10 +3,10 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! The GPU Computing SDK's shrQATest.h (CUDA 4): the lines with which a sample begins and ends. C and C++. On the
-//! include path only when asked for, and last on it (compat/include/shims).
+//! The GPU Computing SDK's shrQATest.h (CUDA 4): the lines with which a sample begins and ends. C and C++. The folder
+//! compat/include/shims is on the include path only on request, and last on it.
 //!
-//! What differs from the original: the program ends at once, and counts no seconds down.
+//! Difference: the program ends at once, without a countdown of some seconds.
 #ifndef CUDA_LEGACY_SHIMS_SHRQATEST_H
     #define CUDA_LEGACY_SHIMS_SHRQATEST_H
 
@@ -29,7 +29,7 @@
             #define EXIT_WAIVED 2 //!< exit status of a sample that cannot run here
         #endif
 
-//! How a sample ended.
+//! The outcome of a sample.
 enum eQAstatus { QA_FAILED = 0, QA_PASSED = 1, QA_WAIVED = 2 };
 
 static inline const char* cuda_legacy_sample_name(int argc, const char** argv)
@@ -44,7 +44,7 @@ static inline void shrQAStart(int argc, char** argv)
     fflush(stdout);
 }
 
-//! Prints how the sample ended: PASSED, FAILED or WAIVED.
+//! Prints the outcome of the sample: PASSED, FAILED or WAIVED.
 static inline void shrQAFinish(int argc, const char** argv, int __iStatus)
 {
     printf("[%s] test results...\n%s\n\n", cuda_legacy_sample_name(argc, argv),
@@ -54,13 +54,13 @@ static inline void shrQAFinish(int argc, const char** argv, int __iStatus)
     fflush(stdout);
 }
 
-//! The same, where the program runs as a test.
+//! Prints the outcome if the program runs as a test.
 static inline void shrQAFinish2(bool bQAtest, int argc, const char** argv, int __iStatus)
 {
     if (bQAtest) shrQAFinish(argc, argv, __iStatus);
 }
 
-//! And ends the program: EXIT_FAILURE after QA_FAILED, else EXIT_SUCCESS.
+//! Prints the outcome and ends the program: with EXIT_FAILURE after QA_FAILED, otherwise with EXIT_SUCCESS.
 static inline void shrQAFinishExit(int argc, const char** argv, int __iStatus)
 {
     shrQAFinish(argc, argv, __iStatus);

@@ -4,10 +4,10 @@
 #endif
 //! \file
 //! The GPU Computing SDK's shrUtils.h (CUDA 2.3 to 4.1): a log, images, files of numbers, the command line,
-//! comparisons. C and C++. On the include path only when asked for, and last on it (compat/include/shims).
+//! comparisons. C and C++. The folder compat/include/shims is on the include path only on request, and last on it.
 //!
-//! There is no library: leave -lshrutil and its kin out of the link. Note: migration-notes/sample_helpers.md.
-//! What differs from the original: a log that cannot be written is no error; the first shrDeltaT of a counter is 0.
+//! There is no library: remove -lshrutil and -lshrutil_x86_64 from the link. Note: migration-notes/sample_helpers.md.
+//! Difference: a log that cannot be written is no error. The first shrDeltaT of a counter is 0.
 #ifndef CUDA_LEGACY_SHIMS_SHRUTILS_H
     #define CUDA_LEGACY_SHIMS_SHRUTILS_H
 
@@ -57,12 +57,12 @@ enum LOGMODES {
     APPENDMODE = 4, //!< to the end of the log file, if this line is the first
     MASTER = 8,     //!< to MASTERLOGFILE as well
     ERRORMSG = 16,  //!< with the number of an error in front
-    CLOSELOG = 32   //!< the log file is closed behind it
+    CLOSELOG = 32   //!< closes the log file after the line
 };
 
 CUDA_LEGACY_DETAIL_BEGIN_SHARED
 CUDA_LEGACY_DETAIL_ONE_FOR_ALL FILE* cuda_legacy_log_file = NULL;
-CUDA_LEGACY_DETAIL_ONE_FOR_ALL int cuda_legacy_log_began = 0; // once closed, the file goes on at its end
+CUDA_LEGACY_DETAIL_ONE_FOR_ALL int cuda_legacy_log_began = 0; // a log that was closed is opened again for appending
 CUDA_LEGACY_DETAIL_ONE_FOR_ALL char cuda_legacy_log_name[1024] = {0};
 CUDA_LEGACY_DETAIL_ONE_FOR_ALL double cuda_legacy_last_seconds[8] = {0};
 CUDA_LEGACY_DETAIL_END_SHARED

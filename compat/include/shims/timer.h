@@ -3,10 +3,10 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! The CUDA Samples' timer.h (CUDA 5 and later): one stop watch of the host for each source. C and C++. On the include
-//! path only when asked for, and last on it (compat/include/shims).
+//! The CUDA Samples' timer.h (CUDA 5 and later): one stop watch of the host for each source. C and C++. The folder
+//! compat/include/shims is on the include path only on request, and last on it.
 //!
-//! A host's clock does not wait for the GPU: see migration-notes/host_timer.md.
+//! The clock of the host does not wait for the GPU: see migration-notes/host_timer.md.
 #ifndef CUDA_LEGACY_SHIMS_TIMER_H
 #define CUDA_LEGACY_SHIMS_TIMER_H
 
@@ -22,10 +22,10 @@ static inline double* cuda_legacy_timer_start(void)
     return &start;
 }
 
-//! Starts the watch, from zero.
+//! Starts the watch from zero.
 static inline void StartTimer(void) { *cuda_legacy_timer_start() = cuda_legacy_milliseconds(); }
 
-//! Milliseconds since StartTimer; the watch goes on.
+//! Gives the time since StartTimer in milliseconds. The watch continues.
 static inline double GetTimer(void) { return cuda_legacy_milliseconds() - *cuda_legacy_timer_start(); }
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// __syncthreads in a branch that only some threads of the block take.
+// Finds __syncthreads in a branch that only some threads of the block take.
 #include <algorithm>
 #include <unordered_set>
 
@@ -10,7 +10,7 @@ namespace {
 
 bool is_barrier(const token& one) { return one.is_name("__syncthreads") || one.is_name("syncthreads"); }
 
-// The end of the statement or block at i; a statement of thousands of words is cut short.
+// Gives the end of the statement or block at i. A statement of thousands of tokens is cut short.
 std::size_t statement_end(const program& source, std::size_t i)
 {
     if (i < source.size() && source.at(i).is_mark("{")) return source.closing(i);
@@ -60,7 +60,8 @@ private:
     {
         for (std::size_t i = begin; i < end; ++i) {
             const token& one = source_.at(i);
-            // What a thread's number points to may be the same for all; so may what a call makes of it.
+            // An array element may be the same for all threads, even if its index depends on the thread. So may the
+            // result of a call.
             if (one.is_mark("[")) {
                 i = source_.closing(i);
                 continue;
@@ -79,7 +80,7 @@ private:
         std::size_t end = statement_end(source_, begin);
         if (end + 2 < body_.close && source_.at(end + 1).is_name("else") && !source_.at(end + 2).is_name("if"))
             end = statement_end(source_, end + 2);
-        // What an outer branch has is looked at already.
+        // Tokens that belong to an outer branch have been examined already.
         begin = std::max(begin, looked_to_);
         looked_to_ = std::max(looked_to_, end);
         for (std::size_t k = begin; k < end && k < body_.close; ++k) {

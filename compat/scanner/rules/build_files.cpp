@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// CMake, Make and other build files: words of the compiler's options and of CMake's old CUDA module.
+// Finds old options of the compiler, and names of CMake's old CUDA module, in CMake, Make and other build files.
 #include <algorithm>
 #include <cctype>
 
@@ -21,10 +21,10 @@ std::string lower(std::string_view text)
     return result;
 }
 
-// The first version of CUDA that does not compile for an architecture; 0 for those of today.
+// Gives the first version of CUDA that does not compile for an architecture, or 0.
 version gone_since(int architecture)
 {
-    if (architecture == 101) return 13000; // it is 110 since then
+    if (architecture == 101) return 13000; // called 110 from then on
     if (architecture < 10 || architecture >= 75) return 0;
     if (architecture < 20) return 7000;
     if (architecture < 30) return 9000;
@@ -63,10 +63,10 @@ public:
     }
 
 private:
-    // One architecture of a list on a line.
+    // An architecture in a list on a line.
     struct listed {
         std::size_t begin, end; // with -real or -virtual
-        std::size_t found;      // which finding it is; npos: this CUDA compiles for it
+        std::size_t found;      // the index of the finding; npos: this CUDA compiles for it
     };
 
     void line(std::string_view text, std::size_t start, std::uint32_t number)
@@ -88,7 +88,7 @@ private:
         if (line_.find(')') != line_.npos || (!is_cmake_ && !ends_with(line_, "\\"))) lists_architectures_ = false;
     }
 
-    // Where a comment begins: # at the line's begin or behind a blank, outside of quotation marks.
+    // Finds the beginning of a comment: a # at the beginning of the line or after a blank, outside of quotation marks.
     static std::size_t comment(std::string_view text)
     {
         bool quoted = false;
@@ -127,7 +127,7 @@ private:
             if (line_.substr(i, name.size()) == name) standard(i, name);
     }
 
-    // An old dialect compiles, but for sources that include CCCL: that is for a person to know.
+    // An old dialect still compiles, except for sources that include CCCL. A person must decide.
     void standard(std::size_t i, std::string_view name)
     {
         finding* one = advise(i, "old-standard", name);
@@ -138,7 +138,7 @@ private:
         one->effort = effort_of_change::medium;
     }
 
-    // Takes an option or a library out, where it is a word of its own on the line of a shell's or a list's kind.
+    // Removes an option or a library that is a word of its own, on a line of a shell command or of a list.
     void remove_word(finding& one, std::size_t begin, std::size_t end) const
     {
         const auto is_blank = [&](std::size_t at) {
@@ -153,7 +153,7 @@ private:
         one.fix = fix_kind::mechanical;
     }
 
-    // Takes the architectures that are gone out of a list of CMake's, as long as one of them stays.
+    // Removes the architectures that are gone from a list of CMake's, if at least one of them stays.
     void remove_from_list()
     {
         bool stays = false;
@@ -192,7 +192,7 @@ private:
             architectures_.push_back({i, behind, found_.size() > before ? before : std::string_view::npos});
             return;
         }
-        // The next property ends the list; a variable in it does not.
+        // The next property ends the list. A variable in the list does not.
         const bool ends_list =
             !std::isdigit(static_cast<unsigned char>(name[0])) && name != "real" && name != "virtual";
         if (lists_architectures_ && ends_list && (i == 0 || line_[i - 1] != '{')) lists_architectures_ = false;
@@ -205,7 +205,7 @@ private:
         } else if (name == "nvToolsExt" || name == "lnvToolsExt" || name == "libnvToolsExt") {
             finding* one = add(i, "build-library", name, 0, 13000);
             if (!one) return;
-            if (i >= 6 && line_.substr(i - 6, 6) == "CUDA::") { // CMake 3.25 and later have it
+            if (i >= 6 && line_.substr(i - 6, 6) == "CUDA::") { // the target exists from CMake 3.25 on
                 one->edits.push_back({start_ + i, name.size(), "nvtx3"});
                 one->fix = fix_kind::mechanical;
             } else if (name[0] == 'l' && name[1] == 'n' && i > 0 && line_[i - 1] == '-') {
@@ -220,7 +220,8 @@ private:
         }
     }
 
-    // Visual C++ reads sources by its old preprocessor, unless an option says otherwise. Once for each file.
+    // Visual C++ uses its old preprocessor for sources, unless an option chooses the new one. Reports this once for
+    // each file.
     void preprocessor(std::size_t i, std::string_view name)
     {
         if (asks_for_preprocessor_ || text_.find("Zc:preprocessor") != text_.npos) return;
@@ -233,8 +234,8 @@ private:
         one->effort = effort_of_change::low;
     }
 
-    // The version in "CUDA 12.4.props" or "CUDA 12.4.targets", which Visual Studio takes from that toolkit alone; else
-    // 0.
+    // Gives the version in "CUDA 12.4.props" or "CUDA 12.4.targets", or 0. Visual Studio takes such a file only from
+    // that toolkit.
     version props_version(std::size_t end) const
     {
         const std::size_t last = line_.find_first_not_of("0123456789.", end + 1);
@@ -285,7 +286,7 @@ private:
         one->level = severity::warning;
     }
 
-    // The first argument of find_package.
+    // Gives the first argument of find_package.
     std::string_view package(std::size_t end) const
     {
         const std::size_t open = line_.find('(', end);
@@ -297,7 +298,7 @@ private:
         return line_.substr(begin, last - begin);
     }
 
-    // 35 and 35a, of compute_35, or of a list, where -real and -virtual may follow.
+    // Reports an architecture: 35 or 35a, from compute_35 or from a list, where -real or -virtual may follow.
     void architecture(std::size_t i, std::string_view name, std::string_view number)
     {
         int value = 0;
@@ -338,7 +339,7 @@ private:
     std::vector<finding>& found_;
     bool is_cmake_ = false, is_xml_ = false;
     bool lists_architectures_ = false, compiles_cuda_ = false, asks_for_preprocessor_ = false;
-    std::vector<listed> architectures_; // of this line's list
+    std::vector<listed> architectures_; // of the list on this line
     std::string_view line_;
     std::size_t start_ = 0;
     std::uint32_t number_ = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// clock() of a block kept for the host, or for other blocks: each multiprocessor has a counter of its own.
+// Finds values of clock() that a block stores for the host or for other blocks. Each multiprocessor has a counter of
+// its own, so such values cannot be compared.
 #include <unordered_set>
 
 #include "rules.hpp"
@@ -7,7 +8,7 @@
 namespace scanner {
 namespace {
 
-// Whether the words name the block: blockIdx, or a variable made of it.
+// Tests whether the tokens name the block: blockIdx, or a variable computed from it.
 bool names_a_block(const program& source, std::size_t begin, std::size_t end,
                    const std::unordered_set<std::string_view>& of_block)
 {
@@ -29,7 +30,7 @@ void find_block_clocks(const search& where)
         std::unordered_set<std::string_view> of_block, shared;
         for (std::size_t i = body.open; i + 3 < body.close; ++i) {
             const token& one = source.at(i);
-            // const int bid = blockIdx.x; and what follows from it
+            // Recognises const int bid = blockIdx.x; and variables computed from such a variable.
             if (one.is_mark("=") && source.at(i - 1).is_name()) {
                 std::size_t end = i + 1;
                 while (end < body.close && end < i + most_of_an_expression && !source.at(end).is_mark(";"))
@@ -39,7 +40,7 @@ void find_block_clocks(const search& where)
             if (one.is_name("__shared__"))
                 for (std::size_t k = i + 1; k < body.close && k < i + 12 && !source.at(k).is_mark(";"); ++k)
                     if (source.at(k).is_name()) shared.insert(source.at(k).text);
-            // time[bid] = clock();
+            // Recognises time[bid] = clock();
             const bool reads = (one.is_name("clock") || one.is_name("clock64")) && source.at(i + 1).is_mark("(") &&
                                source.at(i + 2).is_mark(")") && source.at(i + 3).is_mark(";") && !one.in_directive;
             if (!reads || i < body.open + 4 || !source.at(i - 1).is_mark("=") || !source.at(i - 2).is_mark("]"))

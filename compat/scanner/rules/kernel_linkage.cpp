@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Kernel templates that a source launches and another one instantiates. Since CUDA 13 the stub of a kernel template
-// belongs to one source alone, so that the linker does not find it.
+// Finds kernel templates that one source launches and another source instantiates. Since CUDA 13 the stub of a kernel
+// template is local to its source, so the linker does not find it.
 #include <unordered_set>
 
 #include "rules.hpp"
@@ -9,7 +9,7 @@ namespace scanner {
 
 namespace {
 
-// The last token of the declaration that begins at i: its ; or {.
+// Gives the last token of the declaration that begins at i: its ; or {.
 std::size_t end_of_declaration(const program& source, std::size_t i)
 {
     while (i < source.size() && !source.at(i).is_mark(";") && !source.at(i).is_mark("{"))
@@ -17,25 +17,25 @@ std::size_t end_of_declaration(const program& source, std::size_t i)
     return i;
 }
 
-// Behind the > that closes the template parameters whose < is at i.
+// Gives the token after the > of the template parameters whose < is at i.
 std::size_t behind_parameters(const program& source, std::size_t i)
 {
     int open = 0;
     do {
         const token& one = source.at(i);
         open += one.is_mark("<") ? 1 : one.is_mark(">>") ? -2 : one.is_mark(">") ? -1 : 0;
-        i = one.is_mark("(") ? source.closing(i) + 1 : i + 1; // (n > 1) closes nothing
+        i = one.is_mark("(") ? source.closing(i) + 1 : i + 1; // the > in (n > 1) closes no list
     } while (open > 0 && i < source.size());
     return i;
 }
 
-// The kernel that a declaration names: the name before its list of arguments of a template, or of parameters.
+// Gives the kernel that a declaration names: the name before its template arguments or its parameters.
 std::size_t kernel_in(const program& source, std::size_t begin, std::size_t end)
 {
     std::size_t name = end;
     for (std::size_t i = begin; i < end; ++i) {
         const token& one = source.at(i);
-        // __launch_bounds__(128) and __attribute__((…)) come before it.
+        // Skips __launch_bounds__(128) and __attribute__((…)), which come before the name.
         if (one.is_name() && one.text.substr(0, 2) == "__" && source.at(i + 1).is_mark("(")) {
             i = source.closing(i + 1);
             continue;
@@ -46,7 +46,7 @@ std::size_t kernel_in(const program& source, std::size_t begin, std::size_t end)
     return name;
 }
 
-// Whether a function of the file launches the kernel, or names it otherwise.
+// Tests whether a function of the file launches the kernel, or names it in another way.
 bool uses(const program& source, std::string_view kernel)
 {
     for (const function& one : source.functions())
@@ -55,7 +55,7 @@ bool uses(const program& source, std::string_view kernel)
     return false;
 }
 
-// Whether a header may have the kernel's definition: one of the program's own that device code is in.
+// Tests whether a header may define the kernel: a header of the program, included in a file with device code.
 bool includes_device_code(const program& source)
 {
     for (const std::size_t i : source.headers()) {
@@ -65,7 +65,7 @@ bool includes_device_code(const program& source)
     return false;
 }
 
-// The kernels that the file defines.
+// Gives the kernels that the file defines.
 std::unordered_set<std::string_view> defined_kernels(const program& source)
 {
     std::unordered_set<std::string_view> result;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the host does around a launch.
+// Finds mistakes of the host around launches.
 #include <algorithm>
 #include <cctype>
 #include <unordered_set>
@@ -9,7 +9,7 @@
 namespace scanner {
 namespace {
 
-// cudaGetLastError, getLastCudaError, CUT_CHECK_ERROR, checkErrors, CUDA_CALL …: somebody asks.
+// Tests for a name that asks for errors: cudaGetLastError, getLastCudaError, CUT_CHECK_ERROR, checkErrors, CUDA_CALL …
 bool asks_for_errors(std::string_view name)
 {
     std::string lower(name);
@@ -21,7 +21,7 @@ bool asks_for_errors(std::string_view name)
     return false;
 }
 
-// The kernel that a launch names: what stands before `<<<`, and before the arguments of a template.
+// Gives the name of the launched kernel, which is before the `<<<` and before template arguments.
 std::size_t kernel_before(const program& source, std::size_t launch, std::size_t first)
 {
     int open = 0;
@@ -35,20 +35,20 @@ std::size_t kernel_before(const program& source, std::size_t launch, std::size_t
 
 } // namespace
 
-// One finding for each function: who adds a check there sees the other launches.
+// Reports one launch for each function. A person who adds a check there sees the other launches, too.
 void find_unchecked_launches(const search& where)
 {
     const program& source = where.source;
     for (const function& body : source.functions()) {
         std::size_t launch = 0;
-        std::size_t looked_to = 0; // in calls, the outer one's arguments first
+        std::size_t looked_to = 0; // for nested calls: the arguments of the outer one come first
         bool asks = false;
         for (std::size_t i = body.open; i < body.close && !asks; ++i) {
             const token& one = source.at(i);
             if (one.is_mark("<<<") && !one.in_directive && !launch && source.at(i - 1).kind != token_kind::number)
                 launch = i;
             if (one.is_name() && launch && i > launch) asks = asks_for_errors(one.text);
-            // CHECK((kernel<<<…>>>())) and the like stand before it.
+            // A check such as CHECK((kernel<<<…>>>())) is before the launch.
             if (one.is_name() && !launch && i + 1 < body.close && source.at(i + 1).is_mark("(") &&
                 asks_for_errors(one.text) && source.closing(i + 1) < body.close) {
                 for (looked_to = std::max(looked_to, i); looked_to < source.closing(i + 1); ++looked_to)
@@ -80,7 +80,7 @@ void find_host_sums(const search& where)
                 for (std::size_t k = arguments[0].first; k < arguments[0].second; ++k)
                     if (source.at(k).is_name()) copied.insert(source.at(k).text);
             }
-            // sum += partial[i]
+            // Recognises sum += partial[i].
             const bool adds = one.is_mark("+") && i > 0 && i + 3 < body.close && source.at(i - 1).is_name() &&
                               source.at(i + 1).is_mark("=") && source.at(i + 1).column == one.column + 1;
             if (!adds || !source.at(i + 2).is_name() || !source.at(i + 3).is_mark("[") ||

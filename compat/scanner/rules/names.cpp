@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The names of api.csv. A name alone is no proof: tex2D is also a function of today, clockRate a member of anything. So
-// each area says where its names mean the old ones.
+// Finds the names of api.csv. A name alone proves nothing: tex2D is also a function of today, and clockRate may be a
+// member of any type. So each area has conditions under which its names have the old meaning.
 #include <filesystem>
 #include <memory>
 #include <unordered_set>
@@ -13,7 +13,7 @@
 namespace scanner {
 namespace {
 
-// Calls whose parameters changed: the number of arguments that only the old form has.
+// Calls whose parameters changed, with the number of arguments that only the old form has.
 struct old_form {
     const char* name;
     std::size_t least, most;
@@ -48,7 +48,7 @@ constexpr old_form old_forms[] = {
     {"cuStreamUpdateCaptureDependencies", 4, 4},
 };
 
-// Symbols and kernels that a string names: which argument it is.
+// Calls that name a symbol or a kernel by a string, with the index of that argument.
 struct by_string {
     const char* name;
     std::size_t argument;
@@ -60,7 +60,7 @@ constexpr by_string names_by_string[] = {
     {"cudaFuncGetAttributes", 1}, {"cudaFuncSetCacheConfig", 0},
 };
 
-// Arguments of a fetch through a reference; the forms for objects have <T>, or one argument more in front.
+// The numbers of arguments of a fetch through a reference. The forms for objects have <T>, or one more argument.
 struct fetch {
     const char* name;
     std::size_t arguments, most;
@@ -106,7 +106,7 @@ bool is_one_name(std::string_view text)
            text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:") == text.npos;
 }
 
-// The header says that the name will be deprecated, and does not call it so yet.
+// Tests for a name that will be deprecated. A comment of CUDA's header announces it, but no attribute does yet.
 bool is_announced(std::string_view area) { return area.substr(0, 9) == "announced"; }
 
 effort_of_change effort_of(const api_name& one)
@@ -142,7 +142,7 @@ public:
                 if (const api_rows* rows = find_identifier(one.text)) identifier(i, *rows);
             }
         }
-        // A program that declares the name itself may mean its own.
+        // If the program itself declares a name, its uses may mean the program's.
         if (!declared_.empty())
             for (std::size_t k = before; k < where_.found.size(); ++k)
                 if (declared_.count(where_.found[k].name)) leave(where_.found[k]);
@@ -157,8 +157,8 @@ private:
     bool is_call(std::size_t i) const { return mark_at(i + 1, "("); }
     bool is_member(std::size_t i) const { return mark_before(i, ".") || mark_before(i, "->"); }
 
-    // A program's own file of that name is no business of ours: beside the source, or in a folder above it, which its
-    // build then searches.
+    // Tests for the program's own file of that name, beside the source or in a folder above it, where its build
+    // searches.
     bool is_own(const token& one, const api_name& row) const
     {
         const bool helper = std::string_view(row.area) == "samples helper";
@@ -166,7 +166,7 @@ private:
         std::error_code ignored;
         std::filesystem::path folder = std::filesystem::path(source_.path()).parent_path();
         if (std::filesystem::exists(folder / one.text, ignored)) return true;
-        // "timer.h" somewhere above may be another's, "util/timer.h" is the program's.
+        // "timer.h" in a folder above may belong to another program. "util/timer.h" is the program's.
         if (!helper || one.text == std::string_view(row.name) || one.text.front() == '.') return false;
         while (folder.has_relative_path()) {
             folder = folder.parent_path();
@@ -182,7 +182,7 @@ private:
         if (!row) return;
         const bool helper = std::string_view(row->area) == "samples helper";
         if (is_own(one, *row)) return;
-        // exception.h of some library, not the samples': they stand alone.
+        // An exception.h in a folder belongs to another library. The samples' header is named without a folder.
         if (one.text != std::string_view(row->name) &&
             std::string_view(row->name).find('/') == std::string_view::npos && !helper)
             return;
@@ -194,7 +194,7 @@ private:
         const token& one = source_.at(i);
         for (const api_name* row : rows) {
             if (!means(i, *row)) continue;
-            // An own overload of a shuffle leaves the built-in ones for other types.
+            // If a program overloads a shuffle, the built-in ones still serve for other types.
             const bool shuffle = std::string_view(row->area) == "warp functions" && one.text[0] == '_';
             if (shuffle ? !own_.is_own(i) : !source_.defines(one.text)) report(i, *row);
             return;
@@ -230,7 +230,7 @@ private:
         return true;
     }
 
-    // cub::Sum, ::cub::Sum; of a longer name each part.
+    // Recognises cub::Sum and ::cub::Sum, and each part of a longer name.
     bool is_qualified(std::size_t i, std::string_view name) const
     {
         while (true) {
@@ -244,7 +244,7 @@ private:
         }
     }
 
-    // prop.clockRate, props[i].clockRate, prop->clockRate of a variable of that type.
+    // Recognises prop.clockRate, props[i].clockRate and prop->clockRate, for a variable of that type.
     bool is_field(std::size_t i, std::string_view type) const
     {
         if (!is_member(i) || i < 2) return false;
@@ -257,7 +257,7 @@ private:
                (declared == "surface" && type == "surfaceReference");
     }
 
-    // texture<float, 2> and what makes it a type: a comparison has no such end.
+    // Recognises texture<float, 2> as a type, by the tokens around it: a comparison does not end like this.
     bool is_reference_type(std::size_t i) const
     {
         if (!mark_at(i + 1, "<")) return false;
@@ -279,7 +279,7 @@ private:
         return count >= known->arguments && count <= known->most;
     }
 
-    // The calls are the same for objects; the argument tells.
+    // Functions for surface objects have the same names. The argument shows which one it is.
     bool is_surface_access(std::size_t i) const
     {
         if (!mark_at(i + 1, "(") && !mark_at(i + 1, "<")) return false;
@@ -308,12 +308,12 @@ private:
                    source_.at(arguments[known->argument].first).kind == token_kind::string;
         }
         const old_form* known = entry(old_forms, name);
-        if (!known) return false; // what differs cannot be seen in a call
+        if (!known) return false; // the call does not show the difference
         const std::size_t count = source_.arguments(i + 1).size();
         return count >= known->least && count <= known->most;
     }
 
-    // The samples' helpers have names that others use too: only beside one of their headers.
+    // Other programs use the samples' names, too. They count only beside a header of the samples.
     bool includes_helper() const
     {
         if (knows_headers_) return includes_helper_;
@@ -326,7 +326,8 @@ private:
         return includes_helper_;
     }
 
-    // PFN_cuInit is what others call a type of their own, too: only beside cudaTypedefs.h or one of its kin.
+    // Programs have their own types named PFN_cuInit and the like. They count only beside cudaTypedefs.h or a similar
+    // header.
     bool includes_pointer_types() const
     {
         for (const std::size_t i : source_.headers()) {
@@ -350,7 +351,7 @@ private:
         const bool never = area == "samples helper";
         const bool old_name = area == "deprecated only" && !row.deprecated && !row.removed;
         const bool announced = is_announced(area) && !row.removed;
-        const bool has_header = !row.removed && row.deprecated; // it says that it goes
+        const bool has_header = !row.removed && row.deprecated; // the header says that it is deprecated
         const char* rule = never                                           ? "samples-helper"
                            : area == "changed signature"                   ? "changed-signature"
                            : kind == "header" && !has_header               ? "removed-header"
@@ -398,7 +399,7 @@ private:
     const program& source_;
     own_overloads own_;
     shuffle_context no_context_;
-    std::unique_ptr<shuffle_prover> shuffles_; // where there is one
+    std::unique_ptr<shuffle_prover> shuffles_; // null without such calls
     std::unordered_set<std::string_view> declared_;
     mutable bool knows_headers_ = false, includes_helper_ = false;
 };

@@ -7,7 +7,7 @@
 namespace scanner {
 namespace {
 
-// Longer lines are looked at around the place only.
+// In longer lines, only a part around the place is examined.
 constexpr std::size_t most_of_a_line = 400;
 
 class fnv {
@@ -43,7 +43,7 @@ void locate(finding& one, std::string_view path, std::string_view text, std::siz
     std::size_t end = start;
     while (end < text.size() && end - start < most_of_a_line && text[end] != '\n')
         ++end;
-    // Bytes that go on a character of UTF-8 are no columns of their own.
+    // A byte that continues a UTF-8 character does not count as a column.
     for (std::size_t i = begin; i < start; ++i)
         if ((static_cast<unsigned char>(text[i]) & 0xc0) == 0x80 && one.column > 1) --one.column;
     const auto blank = [&](std::size_t i) { return text[i] == ' ' || text[i] == '\t' || text[i] == '\r'; };
@@ -77,7 +77,7 @@ finding* search::add(const token& at, std::string_view rule, std::string_view na
     const bool inside = at.text.data() >= begin && at.text.data() < begin + source.text().size();
     if (inside)
         locate(one, source.path(), source.text(), at.text.data() - begin);
-    else // a name that a line splice cuts in two
+    else // a name that a line splice cuts
         locate(one, source.path(), at.text, 0);
     return &one;
 }

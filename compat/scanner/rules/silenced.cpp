@@ -25,7 +25,7 @@ std::string_view trimmed(std::string_view text)
     return text;
 }
 
-// Whether the words stand at the beginning of a comment.
+// Tests whether these words are at the beginning of a comment.
 bool begins_comment(std::string_view text, std::size_t at)
 {
     while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t'))

@@ -14,7 +14,7 @@
 
 namespace scanner {
 
-// Takes the silenced findings out, and says how many. `wrong` gets "line: what" for a comment that names no rule.
+// Removes the silenced findings and gives their number. `wrong` gets "line: reason" for a comment that names no rule.
 std::size_t drop_silenced(std::string_view text, std::vector<finding>& found, std::vector<std::string>& wrong);
 
 } // namespace scanner

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Texture and surface references that are static members of a class: compat's objects cannot bring them back.
+// Finds texture and surface references that are static members of a class. compat's back end of objects cannot bring
+// them back.
 #include "rules.hpp"
 
 namespace scanner {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What counts on the lanes of a warp being in step, which they are not since Volta (CUDA 9).
+// Finds code that relies on the lanes of a warp being in lock-step. This no longer holds since Volta (CUDA 9).
 #include <algorithm>
 #include <cctype>
 #include <unordered_set>
@@ -11,7 +11,7 @@ namespace scanner {
 namespace {
 
 constexpr version volta = 9000;
-constexpr version without_older = 13000; // the first that compiles for nothing older
+constexpr version without_older = 13000; // the first version that compiles for no older device
 
 void describe(finding* one)
 {
@@ -19,7 +19,7 @@ void describe(finding* one)
     one->effort = effort_of_change::medium;
 }
 
-// shfl.up.b32 but not shfl.sync.up.b32; empty where there is none.
+// Gives an instruction such as shfl.up.b32, but not shfl.sync.up.b32, or an empty text.
 std::string_view instruction_without_sync(std::string_view text)
 {
     for (std::string_view word : {"shfl.", "vote."}) {
@@ -39,7 +39,8 @@ std::string_view instruction_without_sync(std::string_view text)
     return {};
 }
 
-// a[i] += a[i + 16]; or a[i] = a[i] + a[i + 16]; of the array `name`, from i on: the end of the statement, else 0.
+// Recognises a sum over the array `name`, from i on: a[i] += a[i + 16]; or a[i] = a[i] + a[i + 16]; Gives the end of
+// the statement, or 0.
 std::size_t sum_statement(const program& source, std::size_t i, std::string_view name)
 {
     if (i + 4 >= source.size() || !source.at(i).is_name(name) || !source.at(i + 1).is_mark("[")) return 0;
@@ -60,8 +61,8 @@ std::size_t sum_statement(const program& source, std::size_t i, std::string_view
     return assigns && other && at < source.size() && source.at(at).is_mark(";") ? at + 1 : 0;
 }
 
-// Whether the statement behind the sum that ends before `at` is a sum over the same array: in brackets, or behind a
-// condition of its own (if (n >= 32) …).
+// Tests whether the next statement after a sum that ends before `at` is a sum over the same array. It may be in braces,
+// or behind a condition such as if (n >= 32).
 bool next_is_a_sum(const program& source, std::size_t at, std::size_t end, std::string_view array)
 {
     while (at < end && (source.at(at).is_mark("}") || source.at(at).is_mark("{")))
@@ -107,7 +108,7 @@ void find_volatile_sums(const search& where)
         for (std::size_t i = body.head; i < body.close; ++i) {
             const token& word = source.at(i);
             if (word.is_name("volatile")) {
-                // The last name before the declaration's end is what it declares.
+                // The last name before the end of the declaration is the declared variable.
                 std::size_t end = i + 1, name = 0;
                 for (; end < body.close && end < i + 12; ++end) {
                     const token& one = source.at(end);

@@ -9,20 +9,20 @@
 namespace scanner {
 namespace {
 
-// A number of which a range is known.
+// A number whose range is known.
 struct range {
     long least = LONG_MIN, most = LONG_MAX;
 };
 
 truth negated(truth one) { return one == truth::unknown ? one : one == truth::yes ? truth::no : truth::yes; }
 
-// The oldest architecture that a version compiles for.
+// Gives the oldest architecture that a version of CUDA compiles for.
 int least_architecture(version target)
 {
     return target >= 13000 ? 750 : target >= 12000 ? 500 : target >= 11000 ? 350 : target >= 9000 ? 300 : 0;
 }
 
-// Macros of HIP's compilers: nvcc has none of them.
+// Tests for a macro of HIP's compilers. nvcc does not define it.
 bool is_of_hip(std::string_view name)
 {
     for (const std::string_view one :
@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    // Two marks that stand together: || && >= <= == !=.
+    // Accepts an operator. An operator of two characters, || && >= <= == !=, is two adjacent tokens.
     bool take(const char* mark)
     {
         if (at_ == last_ || at_->kind != token_kind::punctuation) return false;
@@ -93,7 +93,7 @@ private:
 
     truth comparison()
     {
-        if (++depth_ > 200) failed_ = true; // nobody writes that, but a file may have any bytes
+        if (++depth_ > 200) failed_ = true; // no program nests that deep, but a file may contain any bytes
         if (failed_ || at_ == last_) return failed_ = true, truth::unknown;
         if (take("!")) return negated(comparison());
         if (at_->is_mark("(")) {
@@ -159,7 +159,7 @@ private:
 
     range number_behind(range) { return number(); }
 
-    // left >= right + more
+    // Compares left with right + more: whether it is at least as large.
     static truth compare(range left, range right, long more)
     {
         if (right.most != LONG_MAX && left.least != LONG_MIN && left.least - more >= right.most) return truth::yes;
@@ -182,8 +182,8 @@ private:
 };
 
 struct branch {
-    bool outer; // whether what stands around it is compiled
-    bool taken; // a branch before was certainly compiled
+    bool outer; // whether the code around it is compiled
+    bool taken; // an earlier branch was certainly compiled
 };
 
 } // namespace
@@ -211,7 +211,7 @@ void drop_dead_branches(tokens& source, version target, const compile_settings* 
         while (end < list.size() && list[end].kind != token_kind::end_of_directive)
             ++end;
         const auto holds = [&] { return condition(&list[i] + 1, &list[i] + (end - i), target, settings); };
-        // Of #ifdef, where the command line defines the name.
+        // Tests whether the command line defines the name of an #ifdef.
         const auto is_told = [&] { return settings && end > i + 1 && settings->defines.count(list[i + 1].text) != 0; };
         const auto is_hip = [&] { return !is_told() && end > i + 1 && is_of_hip(list[i + 1].text); };
         bool keeps_words = live;
@@ -236,7 +236,7 @@ void drop_dead_branches(tokens& source, version target, const compile_settings* 
             live = open.back().outer;
             open.pop_back();
         }
-        // The structure of the branches stays, the words of those that are not compiled go.
+        // The directives stay. The tokens of branches that are not compiled are removed.
         list[kept++] = one;
         for (std::size_t j = i + 1; j < end; ++j)
             if (keeps_words) list[kept++] = list[j];

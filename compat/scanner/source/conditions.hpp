@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What #if says of a version: a program that has already an answer for CUDA 13 is not told of its answer for CUDA 8.
+// Evaluates #if conditions on versions. A program that already has code for CUDA 13 gets no findings in its code for
+// CUDA 8.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +13,11 @@ namespace scanner {
 
 enum class truth { no, yes, unknown };
 
-// Of the tokens behind #if, for the target version of CUDA, on any device that it compiles for. `settings`: what the
-// command line says, where that is known; may be null.
+// Evaluates the tokens after #if for the target version of CUDA, on any device that it compiles for. `settings` has the
+// definitions of the command line, or is null.
 truth condition(const token* first, const token* last, version target, const compile_settings* settings = nullptr);
 
-// Takes the branches that are not compiled out of the list.
+// Removes the tokens of branches that are not compiled.
 void drop_dead_branches(tokens& source, version target, const compile_settings* settings = nullptr);
 
 } // namespace scanner

@@ -16,7 +16,7 @@ constexpr std::array<unsigned char, 256> character_classes()
         result[c] = starts_name;
     for (int c = 'A'; c <= 'Z'; ++c)
         result[c] = starts_name;
-    for (int c = 128; c < 256; ++c) // UTF-8, or what it may be: part of a name
+    for (int c = 128; c < 256; ++c) // UTF-8, or any other byte: part of a name
         result[c] = starts_name;
     result['_'] = result['$'] = starts_name;
     for (int c = '0'; c <= '9'; ++c)
@@ -55,7 +55,8 @@ public:
     }
 
 private:
-    // How many bytes a line splice has that begins here: a backslash, blanks as compilers allow, and the line's end.
+    // Gives the bytes of the line splice that begins here: a backslash, blanks as compilers allow, and the end of the
+    // line.
     int splice_here(const char* at) const
     {
         if (at == end_ || *at != '\\') return 0;
@@ -79,7 +80,7 @@ private:
         line_start_ = at_;
     }
 
-    // False at the end of the source.
+    // Gives false at the end of the source.
     bool skip_to_token()
     {
         while (at_ != end_) {
@@ -102,7 +103,7 @@ private:
         return false;
     }
 
-    // Passes a comment, if one begins here. A slash and a star with a splice between them are none that anybody writes.
+    // Skips a comment that begins here. A slash and a star with a splice between them do not count as one.
     bool comment_here()
     {
         if (end_ - at_ < 2) return false;
@@ -163,7 +164,7 @@ private:
 
     void add(token_kind kind, std::string_view text, std::uint32_t line, std::uint32_t column)
     {
-        token& one = result_.list.emplace_back(); // written in its place: a copy would wait for its parts
+        token& one = result_.list.emplace_back(); // written in place, because a copy is slow
         one.text = text;
         one.line = line;
         one.column = column;
@@ -184,7 +185,7 @@ private:
         const auto column = static_cast<std::uint32_t>(at_ - line_start_ + 1);
         ++at_;
         in_directive_ = true;
-        // Blanks, comments and splices, but not the line's end.
+        // Skips blanks, comments and splices, but stops at the end of the line.
         while (at_ != end_ && *at_ != '\n') {
             if (is_class(*at_, blank))
                 ++at_;
@@ -212,7 +213,7 @@ private:
         expects_header_ = false;
     }
 
-    // The name that begins here, splices taken out of it.
+    // Gives the name that begins here, without its splices.
     std::string_view name_here()
     {
         const char* start = at_;
@@ -261,7 +262,8 @@ private:
         add(token_kind::number, {start, static_cast<std::size_t>(at_ - start)}, line_, start);
     }
 
-    // A string or a character; at_ is at its quotation mark, start at its prefix. It ends with its line at the latest.
+    // Reads a string or a character. at_ is at its quotation mark, and start at its prefix. Without a closing mark it
+    // ends at the end of the line.
     void lex_quoted(const char* start)
     {
         const char mark = *at_;
@@ -286,7 +288,7 @@ private:
         const char* open = at_ + 1;
         while (open != end_ && *open != '(' && *open != '"' && *open != '\n' && open - at_ <= 17)
             ++open;
-        if (open == end_ || *open != '(') return lex_quoted(start); // no raw string after all
+        if (open == end_ || *open != '(') return lex_quoted(start); // not a raw string
         const std::string closing = ")" + std::string(at_ + 1, open) + "\"";
         const std::string_view rest(open, end_ - open);
         const std::size_t found = rest.find(closing);

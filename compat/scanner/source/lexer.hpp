@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A lexer of CUDA C++. Any bytes may come in: what is no token of the language is a mark of one character.
+// A lexer for CUDA C++. It accepts any bytes: each byte that belongs to no token becomes a mark of one character.
 #pragma once
 
 #include <string_view>
@@ -8,10 +8,10 @@
 
 namespace scanner {
 
-// Replaces what is in `result`; its memory is used again.
+// Replaces the content of `result` and reuses its memory.
 void tokenize(std::string_view source, tokens& result);
 
-// The characters between a string's quotation marks, escapes as they are written; of raw strings, too.
+// Gives the characters between the quotation marks of a string, also of a raw string. Escapes stay as they are written.
 std::string_view characters_of(std::string_view string);
 
 } // namespace scanner

@@ -14,14 +14,14 @@ bool ends_with(std::string_view text, std::string_view end)
     return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
-// Types whose variables are known by name, since their members are in the list of names.
+// Tests for a type whose variables are recorded by name, because the list of names has its members.
 bool is_followed_type(std::string_view name)
 {
     return name == "cudaDeviceProp" || name == "cudaPointerAttributes" || name == "textureReference" ||
            name == "surfaceReference" || name == "texture" || name == "surface";
 }
 
-// Words that rules ask for: program::mentions.
+// Tests for a word that rules ask for through program::mentions.
 bool is_followed_word(std::string_view name)
 {
     return name == "cudaMemLocation" || name == "CUmemLocation" || name == "__shared__" || name == "clock" ||
@@ -100,7 +100,7 @@ std::optional<std::pair<std::size_t, std::size_t>> program::named_type(std::stri
     return found->second;
 }
 
-// The variables declared behind a type: texture<float> a, *b, c[2];
+// Records the variables declared after a type: texture<float> a, *b, c[2];
 void program::declare(std::size_t type, std::size_t behind)
 {
     const std::vector<token>& all = tokens_.list;
@@ -112,7 +112,7 @@ void program::declare(std::size_t type, std::size_t behind)
             ++i;
         if (i >= all.size() || !all[i].is_name()) return;
         variables_[all[i].text] = all[type].text;
-        // On to the comma, over an array's bounds and what it begins with; a parameter ends at its comma.
+        // Skips to the comma after the variable, over the bounds of an array and an initial value.
         int depth = 0;
         for (++i; i < limit; ++i) {
             const token& one = all[i];
@@ -121,7 +121,7 @@ void program::declare(std::size_t type, std::size_t behind)
             if (depth < 0 || one.is_mark(";") || one.kind == token_kind::directive) return;
             if (depth == 0 && one.is_mark(",")) break;
         }
-        // In a list of parameters a type stands behind the comma: two names in a row.
+        // In a list of parameters, a type follows the comma: two names in a row.
         if (i + 2 < all.size() && all[i + 1].is_name() && !all[i + 2].is_mark(",") && !all[i + 2].is_mark(";") &&
             !all[i + 2].is_mark("[") && !all[i + 2].is_mark("=") && !all[i + 2].is_mark("("))
             return;
@@ -134,8 +134,8 @@ std::string_view program::type_of_variable(std::string_view name) const
     return found == variables_.end() ? std::string_view() : found->second;
 }
 
-// Brackets are counted branch by branch: what #if and #else open between them is open once. What is open is a list from
-// the innermost one outwards, so that an #if can remember it by its end.
+// Brackets are counted for each branch: a bracket that both #if and #else open counts once. The open brackets are a
+// linked list, from the innermost outwards. So an #if only saves the end of the list.
 void program::find_functions() const
 {
     if (functions_are_found_) return;
@@ -143,7 +143,7 @@ void program::find_functions() const
     constexpr std::size_t none = static_cast<std::size_t>(-1);
     struct opened {
         std::size_t outer, depth;
-        std::size_t function; // whose body it is, or none
+        std::size_t function; // the index of the function whose body it opens, or none
         bool in_function;
     };
     const std::vector<token>& all = tokens_.list;
@@ -199,7 +199,8 @@ void program::find_functions() const
                             defined_.insert(all[k + 1].text);
                     }
                 }
-                // struct __align__(8) point {: no function, but one that returns a struct has its ) at the end.
+                // In `struct __align__(8) point {` no function begins. A function that returns a struct has its ) at
+                // the end.
                 if (bracket && !value && (!type || all[i - 1].is_mark(")"))) {
                     next.function = functions_.size();
                     next.in_function = true;
@@ -215,7 +216,7 @@ void program::find_functions() const
                 if (brackets[innermost].function != none) functions_[brackets[innermost].function].close = i;
                 const std::size_t closed = innermost;
                 innermost = brackets[closed].outer;
-                if (saved.empty()) brackets.resize(closed); // nothing remembers it, nor what came behind it
+                if (saved.empty()) brackets.resize(closed); // no #if has saved this bracket or a later one
             }
             if (!in_function()) head = i + 1;
         } else if (one.is(";") && !in_function()) {
@@ -241,7 +242,7 @@ bool program::in_device_code(std::size_t i) const
     return around && around->device;
 }
 
-// In one pass: a walk from each bracket to its partner would take the square of the length where they are nested.
+// A single pass finds all partners. A search from each bracket would take quadratic time in nested code.
 const std::vector<std::uint32_t>& program::partners() const
 {
     if (!partners_.empty() || size() == 0) return partners_;
@@ -277,7 +278,7 @@ std::size_t program::opening(std::size_t i) const
 
 std::size_t program::block_around(std::size_t i) const
 {
-    constexpr std::size_t far = 20000; // steps, not tokens: closed blocks are one
+    constexpr std::size_t far = 20000; // counts steps: a closed block is one step
     for (std::size_t steps = 0; i > 0 && steps < far; ++steps) {
         const token& one = at(--i);
         if (one.kind != token_kind::punctuation) continue;
@@ -330,7 +331,7 @@ std::vector<std::pair<std::size_t, std::size_t>> program::arguments(std::size_t 
             result.emplace_back(begin, k);
             begin = k + 1;
         } else if (one.is_mark("(") || one.is_mark("[") || one.is_mark("{")) {
-            k = closing(k); // there is one: the call is closed behind it
+            k = closing(k); // an argument list exists; the call ends after it
         } else if (one.is_mark("<") && k > begin && at(k - 1).is_name()) {
             const std::size_t angle = closing_angle(k);
             if (angle < close &&

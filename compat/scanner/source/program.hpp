@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A source as the rules see it: its tokens, its functions, and what it declares itself.
+// A source for the rules: its tokens, its functions, and its own declarations.
 #pragma once
 
 #include <cstddef>
@@ -18,59 +18,62 @@
 namespace scanner {
 
 struct function {
-    std::size_t head;  // its first token
-    std::size_t open;  // the bracket before its body
-    std::size_t close; // the one behind it, or the end of the file
+    std::size_t head;  // the first token of its declaration
+    std::size_t open;  // the bracket that opens its body
+    std::size_t close; // the bracket that closes its body, or the end of the file
     bool device;       // __device__ or __global__
 };
 
 class program {
 public:
-    // Reads `text`, which has to outlive it; it is used again for the next file.
+    // Reads `text`, which must outlive this object. Memory of an earlier file is reused.
     void read(std::string_view path, std::string_view text, version target, const compile_settings* settings = nullptr);
 
     const std::string& path() const { return path_; }
     std::string_view text() const { return text_; }
     const std::vector<token>& list() const { return tokens_.list; }
-    // Behind the last one it is an empty one, so that nobody who looks ahead, or a place back from the first, need ask.
+    // Gives an empty token for an index outside the file. So code can look ahead, and one token back, without a test.
     const token& at(std::size_t i) const { return i < size() ? tokens_.list[i] : behind_; }
     std::size_t size() const { return tokens_.list.size(); }
 
-    // A file of nvcc's, or one that device code is in.
+    // Tests whether the file is nvcc's, or has device code.
     bool is_cuda() const { return is_cuda_; }
     const std::vector<function>& functions() const { return find_functions(), functions_; }
     bool in_device_code(std::size_t i) const;
-    // The function whose body has the token; null outside of all.
+    // Gives the function whose body contains the token, or null.
     const function* function_around(std::size_t i) const;
 
-    // The names of the headers that it includes: places of their tokens.
+    // Gives the indices of the tokens with names of included headers.
     const std::vector<std::size_t>& headers() const { return headers_; }
 
-    // Defined by #define, or a function or type with a body, or a name given to a type, here.
+    // Tests whether this file gives the name a meaning: by #define, by a function or type with a body, or by a typedef.
     bool defines(std::string_view name) const
     {
         return find_functions(), defined_.count(name) != 0 || named_types().count(name) != 0;
     }
-    // The words of the type that a typedef or a using gives the name to, first and behind the last: float in typedef
-    // float pixel. {0, 0} where it is no plain type, or there are two. None where nothing names a type so.
+    // Gives the tokens of the type that a typedef or a using names, as first and end: float in typedef float pixel. {0,
+    // 0} means that it is no plain type, or that two declarations differ. Gives nothing if no declaration names the
+    // type.
     std::optional<std::pair<std::size_t, std::size_t>> named_type(std::string_view name) const;
-    // Whether the word stands anywhere in the code.
+    // Tests whether the word occurs in the code.
     bool mentions(std::string_view name) const { return mentioned_.count(name) != 0; }
-    // Variables of type cudaDeviceProp and kin, by name; of texture<…> and surface<…> as well.
+    // Gives the type of a variable, by name, for cudaDeviceProp and similar structures, and for texture<…> and
+    // surface<…>.
     std::string_view type_of_variable(std::string_view name) const;
 
-    // The bracket that closes the one at i, or size(). Of ( [ {.
+    // Gives the bracket that closes the ( [ or { at i, or size().
     std::size_t closing(std::size_t i) const;
-    // The bracket that opens the one at i, or size(). Of ) ] }.
+    // Gives the bracket that opens the ) ] or } at i, or size().
     std::size_t opening(std::size_t i) const;
-    // The { around the token, the innermost one; size() outside of all, or where it is far.
+    // Gives the innermost { around the token. Gives size() outside of all blocks, and if the { is too far away.
     std::size_t block_around(std::size_t i) const;
-    // Where the token stands in the text. Not for one that a line splice cuts in two, which is in no one place.
+    // Gives the position of the token in the text. It has no meaning for a token with a line splice, which is not in
+    // one piece.
     std::size_t offset(std::size_t i) const { return static_cast<std::size_t>(at(i).text.data() - text_.data()); }
     bool is_in_text(std::size_t i) const;
-    // The > that closes the < at i, where the words between look like template arguments; else size().
+    // Gives the > that closes the < at i, if the tokens between look like template arguments, or size().
     std::size_t closing_angle(std::size_t i) const;
-    // The arguments of the call whose ( is at i: first and last token of each.
+    // Gives the first and the last token of each argument of the call whose ( is at i.
     std::vector<std::pair<std::size_t, std::size_t>> arguments(std::size_t i) const;
 
 private:
@@ -88,12 +91,12 @@ private:
     std::vector<std::size_t> headers_;
     std::unordered_set<std::string_view> mentioned_;
     std::unordered_map<std::string_view, std::string_view> variables_;
-    // Made when they are first asked for: most files have nothing that needs them.
+    // Found on the first request, because most files do not need them.
     mutable bool functions_are_found_ = false, types_are_found_ = false;
     mutable std::vector<function> functions_;
     mutable std::unordered_set<std::string_view> defined_;
     mutable std::unordered_map<std::string_view, std::pair<std::size_t, std::size_t>> named_types_;
-    mutable std::vector<std::uint32_t> partners_; // of each bracket the other one, or 0
+    mutable std::vector<std::uint32_t> partners_; // the other bracket for each bracket, or 0
 };
 
 } // namespace scanner

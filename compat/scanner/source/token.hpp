@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the lexer makes of a source: tokens, without comments and white space.
+// The tokens of a source, without comments and white space.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +15,15 @@ enum class token_kind : std::uint8_t {
     number,
     string, // with prefix and quotation marks; raw strings too
     character,
-    header_name, // of #include: without the brackets or quotation marks
+    header_name, // of #include, without the brackets or quotation marks
     punctuation, // one character, or one of :: -> <<< >>>
     directive,   // the word behind #; empty for a line with # alone
     end_of_directive,
-    end_of_file, // what stands behind the last
+    end_of_file, // comes after the last token
 };
 
 struct token {
-    std::string_view text; // of the source, or of `spliced` where a line splice cuts the token in two
+    std::string_view text; // in the source, or in `spliced` if a line splice cuts the token
     std::uint32_t line;    // counted from 1
     std::uint32_t column;  // in bytes, counted from 1
     token_kind kind;
@@ -36,7 +36,7 @@ struct token {
     bool is_mark(std::string_view mark) const { return kind == token_kind::punctuation && text == mark; }
 };
 
-// The tokens point into the source, which has to outlive them.
+// The tokens point into the source, which must outlive them.
 struct tokens {
     std::vector<token> list;
     std::deque<std::string> spliced;

@@ -6,10 +6,10 @@
 namespace scanner {
 namespace {
 
-constexpr std::size_t most_of_a_type = 2000; // tokens: a typedef in a typedef is read twice
+constexpr std::size_t most_of_a_type = 2000; // tokens; the limit is needed because a nested typedef is read twice
 constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-// What has brackets of its own and is no declarator.
+// Tests for a word that takes brackets and is no declarator.
 bool takes_brackets(const token& one)
 {
     return one.is_name("__attribute__") || one.is_name("__align__") || one.is_name("__builtin_align__") ||
@@ -39,7 +39,7 @@ public:
             if (i == none) return {};
             add(begin, i);
             if (mark(i, ";")) return std::move(result_);
-            ++i; // over the comma
+            ++i; // skips the comma
         }
         return {};
     }
@@ -47,7 +47,7 @@ public:
 private:
     bool mark(std::size_t i, std::string_view text) const { return i < limit_ && all_[i].is_mark(text); }
 
-    // Behind the bracket that closes the one at i; the end where none does.
+    // Gives the token after the bracket that closes the one at i, or the end.
     std::size_t behind(std::size_t i) const
     {
         int depth = 0;
@@ -61,7 +61,7 @@ private:
         return limit_;
     }
 
-    // Of template arguments.
+    // Does the same for the brackets of template arguments.
     std::size_t behind_angle(std::size_t i) const
     {
         int depth = 0;
@@ -76,7 +76,7 @@ private:
     bool is_open(std::size_t i) const { return mark(i, "(") || mark(i, "[") || mark(i, "{"); }
     bool is_angle(std::size_t i) const { return mark(i, "<") && i > first_ && all_[i - 1].is_name(); }
 
-    // The , or ; behind it.
+    // Gives the , or ; after the declarator.
     std::size_t end_of_declarator(std::size_t i) const
     {
         while (i < limit_ && !mark(i, ",") && !mark(i, ";")) {
@@ -86,7 +86,7 @@ private:
         return i < limit_ ? i : none;
     }
 
-    // The name in *a, b[4], (*c)(int), (*d[2])(int), e(int). `plain` where it is nothing of these.
+    // Gives the name in *a, b[4], (*c)(int), (*d[2])(int), e(int). Sets `plain` if the declarator is only a name.
     std::size_t name_in(std::size_t i, std::size_t end, bool& plain) const
     {
         std::size_t name = none;
@@ -120,7 +120,7 @@ private:
 
     void add(std::size_t begin, std::size_t end)
     {
-        bool plain = begin == first_; // behind a comma the type is not at hand
+        bool plain = begin == first_; // after a comma, the type is not adjacent
         const std::size_t name = name_in(begin, end, plain);
         if (name == none || name == first_) return;
         for (std::size_t i = first_; i < end;) {
@@ -130,7 +130,7 @@ private:
         result_.push_back({all_[name].text, plain ? first_ : 0, plain ? name : 0});
     }
 
-    // struct double4 { … }
+    // Recognises a body, as in struct double4 { … }.
     bool has_body(std::size_t i) const { return mark(i + 1, "{"); }
 
     const std::vector<token>& all_;

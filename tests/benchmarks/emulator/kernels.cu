@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Two kernels timed by the host's clock, for speed.py: the best of several runs, and how many instructions each took.
+// Two kernels timed by the host's clock, for speed.py: the best of several runs, and the number of instructions of
+// each.
 //
-// Prints a line per kernel: name, milliseconds, instructions of threads.
+// Prints a line for each kernel: name, milliseconds, instructions of threads.
 #include "cuda_emulator.h"
 #include "textbook_kernels.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A short program with CUB's device-wide algorithms: what it takes is mostly what the emulated device needs to start,
-// to read their PTX and to decode their kernels.
+// A short program with CUB's device-wide algorithms. The emulated device mostly starts, reads the PTX and decodes the
+// kernels.
 #include <cub/cub.cuh>
 
 #include <cstdio>
@@ -9,7 +9,7 @@ namespace {
 
 constexpr int n = 64;
 
-// Calls an algorithm of CUB twice, as all of them want it: for the size of its storage, and with the storage.
+// Calls an algorithm of CUB twice, as each requires: to get the size of its storage, and with the storage.
 template <class Call>
 bool run(Call call)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a user would call instead of writing a pair's kernel, and what the device could do at best.
+// The library call that replaces a pair's kernel, and the limit of the device.
 #pragma once
 
 #include <cstddef>
@@ -9,17 +9,17 @@
 
 struct library_call {
     std::string name; // as in the table: cub::DeviceReduce::TransformReduce
-    // One call: its milliseconds by CUDA events, as timing_start.hpp says.
+    // Runs one call and gives its milliseconds by CUDA events, after the preparations of timing_start.hpp.
     std::function<double()> run;
 };
 
-//! The library's call for a pair at a size; nothing where there is none, or where the toolkit here lacks the library.
-//! Throws std::runtime_error where the device's memory does not suffice. Frees its memory when it goes.
+//! Gives the library's call for a pair at a size, or nothing if there is none, or if this toolkit lacks the library.
+//! Throws std::runtime_error if the device's memory is too small. Its memory is freed with the object.
 std::optional<library_call> library_call_for(const std::string& slug, std::size_t size);
 
-//! Microseconds that the device needs at least: for the bytes that have to move, at the rate of a copy measured here;
-//! for products, for the operations at the peak of the device. Nothing where neither is known.
+//! Gives the least microseconds for the device: for the bytes that must move, at the rate of a copy measured here, or
+//! for the operations of a product at the device's peak. Gives nothing if neither is known.
 std::optional<double> limit_us(const std::string& slug, std::size_t size);
 
-//! Bytes per second, read and written, of a copy within the device's memory: the best of ten, of 1 GiB.
+//! Gives the bytes per second, read and written, of a copy of 1 GiB within the device's memory: the best of ten.
 double copy_rate();

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The stages of the pairs at several sizes, with the library's call and the device's limit beside them. No test: a time
-// depends on the machine. ./run bench builds and runs it, and makes a table of what it writes (tests/tools/benchmarks/table.py).
+// The stages of the pairs at several sizes, with the library's call and the device's limit beside them. It is no test,
+// because a time depends on the machine. ./run bench builds and runs it, and makes a table of the output
+// (tests/tools/benchmarks/table.py).
 //
-// What is timed is what the paired tests and the program `pairs` call, kernel by kernel with CUDA events; the copies
-// between host and device are not in it.
+// The times are those of kernels, by CUDA events, in the functions that the paired tests and the program `pairs` call.
+// They exclude the copies between host and device.
 
 #include <cmath>
 #include <cstdio>

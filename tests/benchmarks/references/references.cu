@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What references cost: fetches through them beside fetches through a texture object passed as an argument, and binds.
+// The cost of references: fetches through them and through a texture object passed as an argument, and binds.
 //
-// Fetches are timed by CUDA events, binds by the host's clock. The bytes counted are those of the texels and of the
-// results, each once. The same source can be built with CUDA 11.8, where references are native.
+// CUDA events time the fetches, and the host's clock the binds. The counted bytes are those of the texels and of the
+// results, each once. CUDA 11.8 can build the same source, with native references.
 //
-//     references --benchmark_enable_random_interleaving=true --benchmark_repetitions=9
+// references --benchmark_enable_random_interleaving=true --benchmark_repetitions=9
 
 #include <cstdint>
 #include <cstdio>
@@ -55,7 +55,7 @@ __global__ void volume_by_object(float* out, cudaTextureObject_t object)
         out[(z * volume_side + y) * volume_side + x] = tex3D<float>(object, x + 0.75f, y + 0.75f, z + 0.75f);
 }
 
-// Ends the benchmark with the error's name; true when there is none.
+// Ends the benchmark with the error's name. Gives true without an error.
 bool good(benchmark::State& state, cudaError_t error)
 {
     if (error != cudaSuccess) state.SkipWithError(cudaGetErrorName(error));
@@ -213,7 +213,7 @@ void bind_unchanged_array(benchmark::State& state)
     cudaFreeArray(array);
 }
 
-// As programs do around each launch.
+// The calls of a program around each launch.
 void bind_and_unbind(benchmark::State& state)
 {
     memory in(1 << 20);
@@ -223,7 +223,7 @@ void bind_and_unbind(benchmark::State& state)
     }
 }
 
-// Two buffers in turn, as many programs do. Nothing else is in flight.
+// Alternates between two buffers, as many programs do. No other work is in flight.
 void bind_changed_memory(benchmark::State& state)
 {
     memory one(1 << 20), other(1 << 20);
@@ -250,7 +250,7 @@ void bind_changed_and_launch(benchmark::State& state)
     cudaUnbindTexture(row);
 }
 
-// What the one above would take without references.
+// The time of the benchmark above without references.
 void launch_with_changed_object(benchmark::State& state)
 {
     memory one(1 << 20), other(1 << 20), out(1 << 20);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A copy that begins in the middle of a row goes on in the next one.
+// A copy that begins in the middle of a row continues in the next row.
 #include <cuda_legacy/array_copy.h>
 
 #include "check.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Programs of the time before sm_20 and sm_60 define atomicAdd for float and double. Theirs are called, not the
-// toolkit's; the guards are those of that time, and the host's pass takes __CUDA_ARCH__ for 0.
+// Programs from before sm_20 and sm_60 define atomicAdd for float and double. The program's functions are called, not
+// the toolkit's. The guards are those of that time: in the host's pass, __CUDA_ARCH__ counts as 0.
 #include <cuda_legacy/atomic_functions.h>
 
 #include "check.h"
@@ -37,7 +37,7 @@ struct sums {
 __global__ void add(sums* out)
 {
     atomicAdd(&out->as_double, 0.5);
-    atomicAdd(&out->as_float, 1); // converts, as with the toolkit's
+    atomicAdd(&out->as_float, 1); // converts the value, as the toolkit's does
     atomicAdd(&out->as_int, -2);
     atomicAdd(&out->as_unsigned, 3u);
     atomicAdd(&out->as_long_long, 4);

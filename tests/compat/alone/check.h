@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One line for each check that fails; `failures` is the exit status of a program.
+// Prints a line for each check that fails. `failures` is the exit status of a program.
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -9,7 +9,7 @@ static int failures = 0;
 
 #define CHECK(condition) check((condition), #condition, __LINE__)
 
-// A program with nothing to check while it runs leaves it alone.
+// Unused in a program that checks nothing at run time.
 [[gnu::unused]] static void check(bool holds, const char* condition, int line)
 {
     if (holds) return;
@@ -17,7 +17,7 @@ static int failures = 0;
     std::printf("line %d: %s\n", line, condition);
 }
 
-// A reference is declared by its type alone or, with objects, in constant memory.
+// A reference needs only its type. With objects, it is declared in constant memory.
 #ifdef CUDA_LEGACY_NATIVE_REFERENCES
     #define REFERENCE
 #else

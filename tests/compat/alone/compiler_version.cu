@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One number, for the preprocessor and for code.
+// The preprocessor and the code get the same number.
 #include <cuda_legacy/compiler_version.h>
 
 #include "check.h"

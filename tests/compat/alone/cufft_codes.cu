@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The codes have the numbers that they had, whenever cufft.h comes: here it is a stand-in, so that the test needs no
-// cuFFT.
+// The codes keep their numbers, wherever cufft.h is included. Here it is a stand-in, so the test needs no cuFFT.
 #include <cuda_legacy/cufft_codes.h>
 
 #include "check.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Used without a warning: the build takes every one as an error. The types are aligned as they were.
+// The names give no warning: the build makes each warning an error. The types have their old alignment.
 #include <cuda_legacy/deprecated_names.h>
 
 #include "check.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Every function without underscores is there without anything else of compat, and does what its successor does.
+// Every function without underscores exists without any other part of compat, and does what its successor does.
 #include <cuda_legacy/device_functions.h>
 
 #include "check.h"

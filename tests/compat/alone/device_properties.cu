@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The removed fields carry the attributes, and a device is chosen by the properties.
+// The removed fields have the values of the attributes, and the properties choose a device.
 #include <cuda_legacy/device_properties.h>
 
 #include "check.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The driver's calls with their old parameters do what today's do. cuda.h comes after the header, as with -include.
+// The driver's calls with their old parameters do the same as today's. cuda.h comes after the header, as with -include.
 #include <cuda_legacy/driver_calls.h>
 
 #include <climits>
@@ -30,13 +30,13 @@ static void graphs()
     one = nodes[0];
     CHECK(cuGraphInstantiate_v2(&executable, graph, &one, text, sizeof text) == CUDA_SUCCESS && !one && !text[0]);
 
-    // A node by its parameters, with those before it and no data of their edges.
+    // A node with its parameters and its predecessors, and no data for their edges.
     CUgraphNodeParams empty = {};
     empty.type = CU_GRAPH_NODE_TYPE_EMPTY;
     CHECK(cuGraphAddNode(&one, graph, nodes, 2, &empty) == CUDA_SUCCESS);
     CHECK(cuGraphNodeGetDependencies(one, nullptr, &count) == CUDA_SUCCESS && count == 2);
 
-    // Another graph of the same shape is taken over, one of another shape is not.
+    // The call takes over another graph of the same shape, and refuses one of another shape.
     CUgraphExecUpdateResult result = CU_GRAPH_EXEC_UPDATE_ERROR;
     CUgraphNode failed = nodes[0];
     CHECK(cuGraphInstantiate(&executable, graph, 0) == CUDA_SUCCESS);
@@ -56,7 +56,7 @@ static void graphs()
     CHECK(cuStreamGetCaptureInfo(stream, &status, &id) == CUDA_SUCCESS && status == CU_STREAM_CAPTURE_STATUS_ACTIVE);
     CHECK(cuStreamGetCaptureInfo(stream, &status, nullptr) == CUDA_SUCCESS &&
           status == CU_STREAM_CAPTURE_STATUS_ACTIVE);
-    CHECK(cuStreamGetCaptureInfo(stream, &status, NULL) == CUDA_SUCCESS); // what programs wrote before C++11
+    CHECK(cuStreamGetCaptureInfo(stream, &status, NULL) == CUDA_SUCCESS); // as programs before C++11 wrote it
     CHECK(cuStreamGetCaptureInfo(stream, &status, &same, &seen, &after, &count) == CUDA_SUCCESS && same == id);
     CHECK(cuGraphAddEmptyNode(&one, seen, nullptr, 0) == CUDA_SUCCESS);
     CHECK(cuStreamUpdateCaptureDependencies(stream, &one, 1, CU_STREAM_SET_CAPTURE_DEPENDENCIES) == CUDA_SUCCESS);
@@ -99,7 +99,7 @@ static void managed(CUdevice device)
     CHECK(cuMemPrefetchAsync(memory, 128, device, nullptr) == CUDA_SUCCESS);
     CHECK(cuMemPrefetchAsync(memory, 128, CU_DEVICE_CPU, nullptr) == CUDA_SUCCESS);
     CHECK(cuMemPrefetchAsync(memory, 128, 99, nullptr) == CUDA_ERROR_INVALID_DEVICE);
-#if CUDA_VERSION >= 13000 // beside the new
+#if CUDA_VERSION >= 13000 // the new call works, too
     CUmemLocation place{};
     place.type = CU_MEM_LOCATION_TYPE_DEVICE;
     place.id = device;
@@ -167,7 +167,7 @@ int main()
     CHECK(cuCtxGetCurrent(&current) == CUDA_SUCCESS && current == context);
     CHECK(cuCtxCreate(&current, 0x7f000000, device) == CUDA_ERROR_INVALID_VALUE);
     CHECK(cuCtxCreate(&current, 0, 99) == CUDA_ERROR_INVALID_DEVICE);
-#if CUDA_VERSION >= 13000 // beside the new, whose address is one function's
+#if CUDA_VERSION >= 13000 // the new call works, too; its address is one function's
     CUresult (*create)(CUcontext*, CUctxCreateParams*, unsigned int, CUdevice) = &cuCtxCreate;
     decltype(&cuCtxCreate) same = cuCtxCreate;
     CHECK(create == same && cuCtxCreate(&current, nullptr, 0, 99) == CUDA_ERROR_INVALID_DEVICE);

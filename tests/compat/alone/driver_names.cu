@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Old enumerators of the driver API have the values that they had. cuda.h comes after the header, as with -include.
+// Old enumerators of the driver API keep their values. cuda.h comes after the header, as with -include.
 #include <cuda_legacy/driver_names.h>
 
 #include <cuda.h>

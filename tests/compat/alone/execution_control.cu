@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A launch by calls does what the same launch with <<<>>> does.
+// A launch by calls does the same as the launch with <<<>>>.
 #include <cuda_legacy/execution_control.h>
 
 #include <cuda_legacy/texture_binding.h> // cudaGetLastError knows of these headers' errors
@@ -39,7 +39,7 @@ int main()
     CHECK(cudaMalloc(&memory, 64 * sizeof(int)) == cudaSuccess);
     CHECK(cudaMemset(memory, 0, 64 * sizeof(int)) == cudaSuccess);
 
-    // By value and by address, in any order, at the offsets that the types ask for.
+    // Arguments by value and by address, in any order, at the offsets that the types require.
     const pair_of both = {20, 300.0};
     CHECK(cudaConfigureCall(dim3(2), dim3(4)) == cudaSuccess);
     CHECK(cudaSetupArgument(4000.0f, 32) == cudaSuccess);
@@ -49,7 +49,7 @@ int main()
     CHECK(cudaLaunch(store) == cudaSuccess);
     CHECK(read(memory)[0] == 4321 && memory_of[7] == 4321 && memory_of[8] == 0);
 
-    // One parameter in two pieces, and one given twice; the kernel's address as old wrappers had it.
+    // One parameter in two pieces, and one that is set twice. The kernel's address has the type of old wrappers.
     CHECK(cudaConfigureCall(1, 1, 0, 0) == cudaSuccess);
     CHECK(cudaSetupArgument(memory, 0) == cudaSuccess && cudaSetupArgument(static_cast<char>(9), 8) == cudaSuccess);
     CHECK(cudaSetupArgument(static_cast<short>(30), 16) == cudaSuccess && cudaSetupArgument(100.0, 24) == cudaSuccess);
@@ -57,7 +57,7 @@ int main()
     CHECK(cudaLaunch(reinterpret_cast<const char*>(store)) == cudaSuccess);
     CHECK(read(memory)[0] == 132);
 
-    // Launches in a launch: the last one begun is launched first.
+    // Launches are nested: the last one that was begun is launched first.
     CHECK(cudaConfigureCall(1, 8, 8 * sizeof(int)) == cudaSuccess && cudaSetupArgument(memory, 0) == cudaSuccess);
     CHECK(cudaConfigureCall(1, 1) == cudaSuccess && cudaLaunch(nothing) == cudaSuccess);
     CHECK(cudaLaunch(through_shared) == cudaSuccess);
@@ -72,10 +72,10 @@ int main()
     CHECK(cudaConfigureCall(1, 1) == cudaSuccess);
     CHECK(cudaSetupArgument(memory, sizeof memory, 4093) == cudaErrorInvalidValue);
     CHECK(cudaLaunch(reinterpret_cast<const char*>(&failures)) == cudaErrorInvalidDeviceFunction);
-    CHECK(cudaLaunch(nothing) == cudaErrorMissingConfiguration); // a launch that fails is off the stack
+    CHECK(cudaLaunch(nothing) == cudaErrorMissingConfiguration); // a failed launch is removed from the stack
     cudaGetLastError();
 
-    // What described a launch on several devices is there; the launch itself tests/compile_fail has.
+    // The structure of a launch on several devices exists. tests/compile_fail tests the launch itself.
     cudaLaunchParams launch = {reinterpret_cast<void*>(nothing), dim3(2), dim3(4), nullptr, 8, nullptr};
     CHECK(launch.gridDim.x == 2 && launch.blockDim.x == 4 && launch.sharedMem == 8 && !launch.args && !launch.stream);
     CHECK((cudaCooperativeLaunchMultiDeviceNoPreSync | cudaCooperativeLaunchMultiDeviceNoPostSync) == 3);

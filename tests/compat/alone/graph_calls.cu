@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The lists of parameters without edge data do what those with null edge data do.
+// The calls without edge data do the same as the calls with null edge data.
 #include <cuda_legacy/graph_calls.h>
 
 #include "check.h"
@@ -22,7 +22,7 @@ static void edges()
     CHECK(cudaGraphNodeGetDependentNodes(nodes[0], around, &count) == cudaSuccess && around[0] == nodes[1]);
     CHECK(cudaGraphRemoveDependencies(graph, nodes + 1, nodes + 2, 1) == cudaSuccess);
     CHECK(cudaGraphGetEdges(graph, nullptr, nullptr, &count) == cudaSuccess && count == 1);
-#if CUDART_VERSION >= 13000 // beside the new
+#if CUDART_VERSION >= 13000 // the new call works, too
     CHECK(cudaGraphAddDependencies(graph, nodes + 1, nodes + 2, nullptr, 1) == cudaSuccess);
     CHECK(cudaGraphGetEdges(graph, nullptr, nullptr, nullptr, &count) == cudaSuccess && count == 2);
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A device's number is the place it meant: devices are found and told apart, -1 is the host, in both calls.
+// In both calls, the number of a device means that device, and -1 means the host.
 #include <cuda_legacy/memory_prefetch.h>
 
 #include "check.h"
@@ -49,12 +49,13 @@ int main()
     CHECK(attribute(cudaMemRangeAttributeReadMostly, values, bytes) == 1);
 
     CHECK(cudaMemPrefetchAsync(values, bytes, devices) == cudaErrorInvalidDevice);
-    // The code of this one is the driver's: 580 on an H200 has another than the manual, which says cudaErrorInvalidDevice.
+    // The driver chooses this code: 580 on an H200 gives another one than the manual, which says
+    // cudaErrorInvalidDevice.
     CHECK(cudaMemAdvise(values, bytes, cudaMemAdviseSetPreferredLocation, devices) != cudaSuccess);
     CHECK(cudaMemPrefetchAsync(other, bytes, device) == cudaErrorInvalidValue);
     CHECK(cudaMemPrefetchAsync(values, 0, device) == cudaErrorInvalidValue);
 
-#if CUDART_VERSION >= 13000 // beside the new
+#if CUDART_VERSION >= 13000 // the new call works, too
     const cudaMemLocation place = {cudaMemLocationTypeDevice, device};
     CHECK(cudaMemPrefetchAsync(values, bytes, place, 0, stream) == cudaSuccess);
     CHECK(cudaMemPrefetchAsync(values, bytes, {cudaMemLocationTypeHost, 0}, 0) == cudaSuccess);

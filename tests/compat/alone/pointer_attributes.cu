@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// memoryType and isManaged tell of each kind of memory what they told until CUDA 10.
+// For each kind of memory, memoryType and isManaged have the values of CUDA 10.
 #include <cuda_legacy/pointer_attributes.h>
 
 #include "check.h"

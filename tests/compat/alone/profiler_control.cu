@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The profiler that it set up is gone: it says so, to the caller and to cudaGetLastError.
+// The profiler is gone: the call fails, and cudaGetLastError gives the same error.
 #include <cuda_legacy/profiler_control.h>
 
 #include <cuda_legacy/texture_binding.h> // cudaGetLastError knows of these headers' errors

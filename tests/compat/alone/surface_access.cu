@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is written through a reference is read through it, and lies in the array.
+// A value written through a reference is read through it, and is in the array.
 #include <cuda_legacy/surface_access.h>
 
 #include "check.h"

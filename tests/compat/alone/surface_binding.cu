@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Binds; a bind that fails is told by cudaGetLastError; a bind during a capture is refused; what is bound ends with the
-// device.
+// A failed bind shows in cudaGetLastError. A bind during a capture is refused. A binding ends with the device.
 #include <cuda_legacy/surface_binding.h>
 
 #include "check.h"
 
 REFERENCE cuda_legacy::surface<void, cudaSurfaceType2D> canvas;
 
-#ifdef CUDA_LEGACY_NATIVE_REFERENCES // of one that no kernel uses the driver sees no array
+#ifdef CUDA_LEGACY_NATIVE_REFERENCES // the driver sees no array behind a reference that no kernel uses
     #include <cuda_legacy/surface_access.h>
 __global__ void use(float* out) { *out = surf2Dread<float>(canvas, 0, 0); }
 #endif
@@ -31,7 +30,7 @@ int main()
 
     CHECK(cudaFreeArray(plain) == cudaSuccess);
     CHECK(cudaMallocArray(&plain, &desc, 8, 8, cudaArraySurfaceLoadStore) == cudaSuccess);
-#ifndef CUDA_LEGACY_NATIVE_REFERENCES // the driver gives a launch its binding, captured or not
+#ifndef CUDA_LEGACY_NATIVE_REFERENCES // the driver takes the binding at the launch, captured or not
     cudaStream_t stream;
     cudaGraph_t graph;
     cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);

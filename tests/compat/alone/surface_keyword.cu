@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The macro: an old declaration is a reference in the device's memory.
+// With the macro, an old declaration becomes a reference in the device's memory.
 #include <cuda_legacy/surface_keyword.h>
 
 #include "check.h"

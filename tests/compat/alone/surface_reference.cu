@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A reference and its copy have their descriptor.
+// A reference and its copy have the same descriptor.
 #include <cuda_legacy/surface_reference.h>
 
 #include "check.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A variable is found by its name, and is still found by itself.
+// A variable is found by its name, and still by its address.
 #include <cuda_legacy/symbol_names.h>
 
 #include "check.h"

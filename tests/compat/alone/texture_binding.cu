@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Binds and unbinds; a bind that fails is told by cudaGetLastError; what is bound ends with the array and the device;
-// a bind during a capture is refused.
+// Binds and unbinds. A failed bind shows in cudaGetLastError. A binding ends with the array and with the device. A bind
+// during a capture is refused.
 #include <cuda_legacy/texture_binding.h>
 
 #include "check.h"
@@ -34,7 +34,7 @@ int main()
     CHECK(cudaMallocArray(&array, &desc, 8, 8) == cudaSuccess);
     CHECK(cudaBindTextureToArray(image, array) == cudaSuccess);
 
-#ifndef CUDA_LEGACY_NATIVE_REFERENCES // the driver gives a launch its binding, captured or not
+#ifndef CUDA_LEGACY_NATIVE_REFERENCES // the driver takes the binding at the launch, captured or not
     cudaStream_t stream;
     cudaGraph_t graph;
     cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A fetch through a reference goes where its handle says; the fetch of one that nothing is bound to reads 0.
+// A fetch through a reference reads through its handle. Without a binding it reads 0.
 #include <cuda_legacy/texture_fetch.h>
 
 #include "check.h"

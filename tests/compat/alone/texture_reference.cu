@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The attributes: the defaults, the constructor's arguments, what the program writes.
+// The attributes come from the defaults, the constructor's arguments, and the program's assignments.
 #include <cuda_legacy/texture_reference.h>
 
 #include "check.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The old names do what the device management does: after cudaThreadExit the device is as it was at the start.
+// The old names do the work of device management. After cudaThreadExit, the device is as it was at the start.
 #include <cuda_legacy/thread_management.h>
 
 #include "check.h"

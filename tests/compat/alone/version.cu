@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A number that grows with the version, for the preprocessor and for code.
+// The number grows with the version, for the preprocessor and for code.
 #include <cuda_legacy/version.h>
 
 #include "check.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A name with a version does what the plain one does.
+// A name with a version does the same as the plain name.
 #include <cuda_legacy/versioned_names.h>
 
 #include "check.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Shuffles and votes work without anything else of compat; those of halves also where cuda_fp16.h comes later.
+// Shuffles and votes work without any other part of compat. Those of halves also work if cuda_fp16.h comes later.
 #include <cuda_legacy/warp_functions.h>
 
 #include <cuda_fp16.h>

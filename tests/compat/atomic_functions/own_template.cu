@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A program's own function for any type is called for types that the toolkit has in part, as pairs of float from sm_90
-// on; for the others the toolkit's comes first, as it did.
+// A program's own template is called for types that the toolkit supports only in part, such as pairs of float from
+// sm_90 on. For other types the toolkit's function is preferred, as before.
 #include "../alone/check.h"
 
 __device__ int own_calls;

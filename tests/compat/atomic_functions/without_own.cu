@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Without a function of the program's own the toolkit's are called: for double, and for the types of cuda_fp16.h.
+// Without a function of the program, the toolkit's functions are called: for double, and for the types of cuda_fp16.h.
 #include <cuda_fp16.h>
 
 #include "../alone/check.h"

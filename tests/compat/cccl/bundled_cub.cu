@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Old programs bring a CUB of their own, in the same namespace, and use Thrust beside it. Its names stay theirs.
+// Old programs have their own copy of CUB, in the same namespace, and use Thrust beside it. The copy's names stay as
+// they are.
 #define CUB_PTX_ARCH 0
 
 namespace cub {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The names of CUB that CCCL 3 removed, as old programs use them; each result is held against the CPU's.
+// The names of CUB that CCCL 3 removed, as old programs use them. Each result is compared with the CPU's.
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +14,7 @@
 
 namespace {
 
-// Memory of the device that frees itself.
+// Device memory that frees itself.
 template <class T>
 struct on_device {
     explicit on_device(const std::vector<T>& values)
@@ -41,7 +41,7 @@ struct on_device {
     std::size_t size;
 };
 
-// Calls one of CUB's device-wide functions twice: for the size of its memory, and to run.
+// Calls one of CUB's device-wide functions twice: to get the size of its memory, and to run.
 template <class Call>
 void run(Call call)
 {
@@ -302,7 +302,7 @@ BOOST_AUTO_TEST_CASE(iterators)
     BOOST_TEST(((sevens + 5) - sevens) == 5);
     BOOST_TEST(reduced(sevens, 100, cub::Sum(), 1) == 701);
 
-    // A scan whose sums nobody wants.
+    // A scan whose sums are dropped.
     cub::DiscardOutputIterator<> nowhere;
     run([&](void* space, std::size_t& bytes) {
         return cub::DeviceScan::InclusiveSum(space, bytes, memory.data, nowhere, count);

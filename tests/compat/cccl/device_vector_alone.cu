@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// With thrust/device_vector.h alone: what old programs take from there.
+// The names that old programs take from thrust/device_vector.h alone.
 #include <thrust/device_vector.h>
 
 int largest(const thrust::device_vector<int>& values)

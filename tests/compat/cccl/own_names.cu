@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A program that was mended by hand: the old names are its own, and nobody else's.
+// A program that was changed by hand: it defines the old names itself, and no other code does.
 #include <cub/cub.cuh>
 #include <thrust/device_vector.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The words as names of parameters and members, before and after references are declared, and in classes, templates and
+// The words name parameters and members, before and after the declarations of references, and in classes, templates and
 // namespaces.
 #include "../other_words/graphics.h"
 

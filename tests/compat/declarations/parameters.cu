@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// References as parameters: by value in device code, which CUDA 11.8 allowed; by reference and pointer on the host.
+// References as parameters: by value in device code, as CUDA 11.8 allowed, and by reference and pointer on the host.
 texture<float, 2> image, other;
 surface<void, cudaSurfaceType2D> canvas;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Several in one declaration, with constructor arguments, const, extern, static, in namespaces, of C linkage.
+// Several references in one declaration, with constructor arguments, const, extern, static, in namespaces, and with C
+// linkage.
 texture<float, 2> plain, constructed(1, cudaFilterModeLinear, cudaAddressModeWrap), another;
 const texture<float, 2> constant;
 static texture<float, 2> internal;

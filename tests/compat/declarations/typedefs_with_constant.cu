@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// With objects, `__constant__` before the variable is what a typedef leaves behind.
+// With objects, a variable of a typedef needs `__constant__` before it.
 typedef texture<float, 2, cudaReadModeElementType> image_type;
 #ifdef CUDA_LEGACY_NATIVE_REFERENCES
     #define SPACE

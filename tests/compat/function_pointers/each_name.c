@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Each name of names.h is a type, in C, C++ and CUDA; and some are pointed to what they are for. */
+/* Each name of names.h is a type, in C, C++ and CUDA. Some are assigned the functions that they are for. */
 #include <cudaEGLTypedefs.h>
 #include <cudaGLTypedefs.h>
 #include <cudaProfilerTypedefs.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Beside types without a version a lookup without one finds what CUDA 12.9 found: CUDA 13 has a cuCtxSynchronize and a
-// cuCtxGetDevice with one parameter more.
+// With types without a version, a lookup without a version finds the functions of CUDA 12.9. CUDA 13 has a
+// cuCtxSynchronize and a cuCtxGetDevice with one more parameter.
 #include <cudaTypedefs.h>
 
 #include "../alone/check.h"

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Holds the types that compat gives function pointers without a version against the toolkits that had the names.
+"""Compares compat's types of function pointers without a version with those of the toolkits that had the names.
 
 usage: types.py [--build FOLDER] [--toolkit FOLDER]... NOW WHAT
 
 NOW              the version of the toolkit that compat is read with: 13.0
-WHAT             each_name: the list names.h has all that compat has, and CUDA 13 has none of them itself;
-                 same_types: each is what an earlier toolkit made of it
---build FOLDER   the build folder, where toolkits that were fetched lie; --toolkit FOLDER: another one
+WHAT             each_name: the list names.h has all names of compat, and CUDA 13 has none of them;
+                 same_types: each is the same type as in an earlier toolkit
+--build FOLDER   the build folder with fetched toolkits; --toolkit FOLDER: another toolkit
 
-One source reads both: the names of compat with today's headers, then the other toolkit's header in a namespace. Both stand on
-today's cuda.h, so that the same type is the same.
+One source reads both: compat's names with today's headers, then the other toolkit's header in a namespace. Both use
+today's cuda.h, so equal types are identical.
 
 Exit status: 0 as it should be, 1 not, 77 nothing to compare.
 """
@@ -29,8 +29,8 @@ sys.path.insert(0, str(ROOT / "tests/support"))
 import toolkits  # noqa: E402  (in tests/support)
 
 HEADERS = ["cudaTypedefs.h", "cudaProfilerTypedefs.h", "cudaGLTypedefs.h", "cudaEGLTypedefs.h", "cudaVDPAUTypedefs.h"]
-# What CUDA 12.9 made of a name is what counts. Up to these versions a name was another type; four of CUDA 11.8 differ by the
-# structure that CUDA_KERNEL_NODE_PARAMS stands for alone.
+# The type of CUDA 12.9 counts. Up to these versions a name was another type. Four types of CUDA 11.8 differ only in the
+# structure behind CUDA_KERNEL_NODE_PARAMS.
 OTHERS_UNTIL = {
     "11.8": {"PFN_cuGetProcAddress", "PFN_cuGraphExecUpdate", "PFN_cuGraphInstantiate", "PFN_cuGraphAddKernelNode",
              "PFN_cuGraphExecKernelNodeSetParams", "PFN_cuGraphKernelNodeGetParams", "PFN_cuGraphKernelNodeSetParams"},
@@ -40,12 +40,12 @@ OTHERS_UNTIL = {
              "PFN_cuStreamUpdateCaptureDependencies"},
 }
 SEEN = ("11.8", "12.0", "12.4", "12.5", "12.6", "12.9")
-# What CUDA's own header wrote so that it was no type.
+# Names that are no types, because of a slip in CUDA's own header.
 SLIPS = {"PFN_cuStreamGetId", "PFN_cuGraphBatchMemOpNodeSetParams"}
 
 
 def compile_text(text, includes):
-    """What g++ says of a C++ source, in English."""
+    """Gives g++'s messages for a C++ source, in English."""
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder) / "types.cpp"
         source.write_text(text, encoding="utf-8")
@@ -55,19 +55,19 @@ def compile_text(text, includes):
 
 
 def listed():
-    """The names of names.h that this system has."""
+    """Gives the names of names.h that this system has."""
     text = re.sub(r"#ifdef _WIN32\n.*?#endif\n", "", (HERE / "names.h").read_text(encoding="utf-8"), flags=re.S)
     return re.findall(r"^NAME\((\w+)\)$", text, re.M)
 
 
 def defined_by_compat():
-    """The names without a version that compat's headers define."""
+    """Gives the names without a version that compat's headers define."""
     text = "\n".join((INCLUDE / header).read_text(encoding="utf-8") for header in HEADERS)
     return re.findall(r"^ *#define (PFN_\w+?) ", text, re.M)
 
 
 def missing_without_compat(now):
-    """The names that today's headers do not have."""
+    """Gives the names that today's headers lack."""
     includes = "".join(f"#include <{header}>\n" for header in HEADERS)
     text = includes + "".join(f"extern {name} pointer_{number};\n" for number, name in enumerate(listed()))
     return re.findall(r"error: [\u2018'](\w+)[\u2019'] does not name a type", compile_text(text, now.includes))
@@ -80,7 +80,7 @@ def names_of(toolkit):
 
 
 def different(now, before, per_thread):
-    """(the names that have another type than in an earlier toolkit, how many were compared, what else g++ says)."""
+    """Gives (the names whose type differs from an earlier toolkit's, the number of comparisons, g++'s other messages)."""
     define = "#define CUDA_API_PER_THREAD_DEFAULT_STREAM\n" if per_thread else ""
     text = define + "".join(f"#include <{header}>\n" for header in HEADERS) + "#include <type_traits>\n"
     theirs = names_of(before)
@@ -88,7 +88,7 @@ def different(now, before, per_thread):
     text += "".join(f"using of_compat_{number} = {name};\n" for number, name in enumerate(names))
     text += "".join(f"#undef {name}\n" for name in [*defined_by_compat(), "__API_TYPEDEF_PTDS", "__API_TYPEDEF_PTSZ"])
     text += "".join(f"#undef {header[:-2].upper()}_H\n" for header in HEADERS)
-    # The names with a version are another toolkit's, too: in a namespace they are not today's.
+    # The names with a version also come from the other toolkit. The namespace keeps them apart from today's.
     text += "namespace before {\n" + "".join(f'#include "{before.header(header)}"\n' for header in theirs) + "}\n"
     text += "".join(f'static_assert(std::is_same<of_compat_{number}, before::{name}>::value, "is another type: {name};");\n'
                     for number, name in enumerate(names))

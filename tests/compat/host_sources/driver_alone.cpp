@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cuda.h without the runtime: old driver calls compile, and float2 is the program's.
+// cuda.h without the runtime: old driver calls compile, and float2 belongs to the program.
 #include <cuda.h>
 struct float2 {
     double first, second;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A CUDA source of C++11, with what the header adds.
+// A CUDA source of C++11, with the names that the header adds.
 texture<float> values;
 __global__ void one(float* p) { *p = tex1Dfetch(values, 0) + __shfl(*p, 0); }
 int main()

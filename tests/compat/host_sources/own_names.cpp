@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A host source that includes nothing of CUDA, with types, functions and declarations of the driver API of its own.
+// A host source that includes no header of CUDA, with its own types, functions and declarations of the driver API.
 struct float2 {
     double first, second;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Pairs of kernels, one through a reference and one through an object passed as an argument: same_instructions.py holds
-// their machine code against each other.
+// Pairs of kernels: one fetches through a reference, and one through an object that is an argument.
+// same_instructions.py compares their machine code.
 
 texture<float, cudaTextureType1D, cudaReadModeElementType> row;
 texture<float4, cudaTextureType2D, cudaReadModeElementType> image;
@@ -37,7 +37,7 @@ PAIR(level, float4, tex2DLod(image, x, 1.f, 2.f), tex2DLod<float4>(object, x, 1.
 PAIR(gather, float4, tex2Dgather(image, x, 1.f, 2), tex2Dgather<float4>(object, x, 1.f, 2))
 PAIR(surface_read, float, surf2Dread<float>(canvas, 4 * i, 1), surf2Dread<float>(object, 4 * i, 1))
 
-// Two fetches through one reference, and the parameter of a function.
+// Two fetches through one reference, and a parameter of a function.
 template <class T>
 __device__ T twice(texture<T, cudaTextureType1D, cudaReadModeElementType> any, int i)
 {

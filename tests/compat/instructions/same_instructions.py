@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Holds the machine code of kernels that fetch through references against that of their twins with objects.
+"""Compares the machine code of kernels that fetch through references with that of their twins with objects.
 
 usage: same_instructions.py CUBIN DISASSEMBLER
 
 CUBIN         of kernels.cu: kernels NAME_reference and NAME_object
 DISASSEMBLER  nvdisasm, of a toolkit as new as the compiler
 
-The instructions have to be the same, one for one, operands included; what may differ is the place in a constant bank,
-since the handle of a reference lies elsewhere than a parameter. Where that place moves a load, the assembler may also
-take the uniform register's form of an instruction for the other. Exit status: 0 the same; 1 not; 77, with
-a line "skipped: ...", where the disassembler cannot read the file; 2 for a wrong command line.
+The instructions must be the same, one for one, operands included. Only places in a constant bank may differ, because
+the handle of a reference is at another place than a parameter. If the place moves a load, the assembler may also choose
+an instruction's form with a uniform register. Exit status: 0 the same; 1 not; 77, with a line "skipped: ...", if the
+disassembler cannot read the file; 2 for a wrong command line.
 """
 import re
 import subprocess
@@ -31,7 +31,8 @@ def kernels_of(listing):
 
 
 def opcodes(instructions):
-    """The opcodes, sorted: the scheduler may place a load earlier when its address differs. Uniform forms count as plain."""
+    """Gives the opcodes, sorted: the scheduler may place a load earlier if its address differs. Uniform forms count as
+    plain."""
     names = (instruction.split(" ", 1)[-1 if instruction.startswith("@") else 0] for instruction in instructions)
     return sorted(re.sub(r"^S2UR|^ULDC", lambda form: {"S2UR": "S2R", "ULDC": "LDC"}[form[0]], name) for name in names)
 

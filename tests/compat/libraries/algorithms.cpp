@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cuSPARSE's names of algorithms until CUDA 11: each has the value that it had.
+// cuSPARSE's names of algorithms until CUDA 11 keep their values.
 #include <cusparse.h>
 static_assert(CUSPARSE_MV_ALG_DEFAULT == 0 && CUSPARSE_COOMV_ALG == 1 && CUSPARSE_CSRMV_ALG1 == 2 && CUSPARSE_CSRMV_ALG2 == 3,
               "of products with a vector");

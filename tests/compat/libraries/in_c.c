@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The calls of the libraries in C, every one by its name. */
+/* The calls of the libraries in C, each by its name. */
 #include <cublas.h>
 #include <cufft.h>
 #include <cusparse_v2.h>
@@ -71,7 +71,7 @@ OF_TYPE(Z, cuDoubleComplex)
 int main(int argc, char** argv)
 {
     (void)argv;
-    if (argc > 1) {              /* never: only that it links */
+    if (argc > 1) {              /* never true: the program only needs to link */
         struct csrsv2Info* info; /* which csrsv2Info_t is */
         int position;
         cublasInit();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cufftSetCompatibilityMode: accepted for the layouts of FFTW, refused for the native one and without a plan; the
-// transform after it is right.
+// cufftSetCompatibilityMode accepts the layouts of FFTW, and refuses the native one and a missing plan. The transform
+// after the call is right.
 
 #include <cmath>
 #include <vector>
@@ -20,7 +20,7 @@ BOOST_AUTO_TEST_CASE(layouts)
     BOOST_TEST(cufftSetCompatibilityMode(plan, CUFFT_COMPATIBILITY_FFTW_PADDING) == CUFFT_SUCCESS);
     BOOST_TEST(cufftSetCompatibilityMode(plan, static_cast<cufftCompatibility>(4)) == CUFFT_INVALID_VALUE);
 
-    // The transform of a one at the beginning: ones.
+    // The transform of a single 1 at the beginning is all ones.
     std::vector<cufftComplex> values(n, cufftComplex{0, 0});
     values[0].x = 1;
     cufftComplex* data = nullptr;

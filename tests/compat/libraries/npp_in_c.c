@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* A host source in C of the same program: it sets the stream that the other source works in. */
+/* A host source in C of the same program. It sets the stream that the other source uses. */
 #include <nppcore.h>
 #include <nppi_filtering_functions.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// NPP's functions without a stream context work in the stream of nppSetStream, whichever source has set it. One
-// function of a stand-in for NPP 13 says what it was given.
+// NPP's functions without a stream context use the stream of nppSetStream, whichever source has set it. A stand-in for
+// one function of NPP 13 records its arguments.
 #include <nppcore.h>
 #include <nppi_filtering_functions.h>
 

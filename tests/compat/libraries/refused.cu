@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What cuSPARSE 12 removed and nothing brings back: each call's message names it.
+// Calls that cuSPARSE 12 removed and compat does not restore. Each call gives a message that names it.
 #include <cusparse.h>
 
 cusparseStatus_t calls(cusparseHandle_t handle, csrgemm2Info_t* product, csrsm2Info_t* triangle)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cusparse<t>csrmv, csrmm, csrsv2, the conversions, hybrid matrices and the calls on vectors against the CPU. The
-// values are small integers, so that every sum is exact.
+// Compares cusparse<t>csrmv, csrmm, csrsv2, the conversions, hybrid matrices and the calls on vectors with the CPU. The
+// values are small integers, so every sum is exact.
 
 #include <complex>
 #include <vector>
@@ -35,7 +35,7 @@ struct on_device {
     std::size_t size;
 };
 
-// A matrix of `rows` x `columns` with about a third of its elements, counted from `base`.
+// Makes a matrix of `rows` x `columns` with about a third of its elements. Indices count from `base`.
 template <class T>
 struct matrix {
     matrix(int rows, int columns, int base, bool triangular = false)
@@ -202,7 +202,7 @@ BOOST_AUTO_TEST_CASE(csrmm)
 
 namespace {
 
-// Solves op(A) x = 2 f for a lower triangle with ones on its diagonal: all integers.
+// Solves op(A) x = 2 f for a lower triangle with ones on its diagonal. All values are integers.
 void solve(cusparseOperation_t op, int base)
 {
     library sparse;
@@ -276,7 +276,7 @@ BOOST_AUTO_TEST_CASE(a_zero_on_the_diagonal_of_csrsv2)
 
 namespace {
 
-// The elements of a dense matrix by columns, `extra` elements of 77 below each.
+// Gives the elements of a dense matrix by columns, with `extra` elements of 77 below each.
 template <class T>
 std::vector<T> by_columns(const matrix<T>& a, int extra)
 {
@@ -287,7 +287,7 @@ std::vector<T> by_columns(const matrix<T>& a, int extra)
     return result;
 }
 
-// A matrix by rows or by columns, without the zeros that the test's own keeps as elements: dense2csr makes none.
+// A matrix by rows or by columns, without stored zeros: dense2csr makes none.
 struct compressed {
     compressed(const matrix<double>& a, int base, bool columns_first)
     {
@@ -308,7 +308,7 @@ struct compressed {
     std::vector<int> offsets, indices;
 };
 
-// There and back.
+// Converts to a dense matrix and back.
 void convert(int base, bool columns_first)
 {
     library sparse;
@@ -355,8 +355,8 @@ BOOST_AUTO_TEST_CASE(dense_and_back)
             BOOST_TEST_CONTEXT("base " << base << " by columns " << columns_first) { convert(base, columns_first); }
 }
 
-// As a preconditioned solver used them: the matrix is analysed and factorised, and both triangles are solved with the
-// analysis of the whole. The factors of this one are integers, so everything is exact.
+// The calls of a preconditioned solver: the matrix is analysed and factorised, and both triangles are solved with the
+// analysis of the whole. The factors are integers, so everything is exact.
 BOOST_AUTO_TEST_CASE(a_factorisation_and_its_triangles)
 {
     library sparse;
@@ -418,7 +418,7 @@ BOOST_AUTO_TEST_CASE(hybrid_matrices)
     const double alpha = 2, beta = -3;
     for (const auto partition :
          {CUSPARSE_HYB_PARTITION_AUTO, CUSPARSE_HYB_PARTITION_USER, CUSPARSE_HYB_PARTITION_MAX}) {
-        const matrix<double> a(11 + partition, 7, 0); // made anew, of another size
+        const matrix<double> a(11 + partition, 7, 0); // created again, with another size
         const compressed rows(a, 0, false);
         const std::vector<double> x = numbers<double>(7);
         std::vector<double> expected = numbers<double>(a.rows);
@@ -426,7 +426,7 @@ BOOST_AUTO_TEST_CASE(hybrid_matrices)
         const on_device<int> offsets(rows.offsets), indices(rows.indices);
         SUCCEEDS(cusparseDcsr2hyb(sparse.handle, a.rows, 7, sparse.description, values.data, offsets.data, indices.data,
                                   hybrid, 2, partition));
-        SUCCEEDS(cudaMemset(values.data, 0, values.size * sizeof(double))); // it has a copy
+        SUCCEEDS(cudaMemset(values.data, 0, values.size * sizeof(double))); // the hybrid matrix has a copy
         SUCCEEDS(
             cusparseDhybmv(sparse.handle, as_it_is, &alpha, sparse.description, hybrid, device_x.data, &beta, y.data));
         for (int i = 0; i < a.rows; i++) {

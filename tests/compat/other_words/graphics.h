@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The words `texture` and `surface` as the headers of graphics libraries use them: names of parameters. */
+/* Headers of graphics libraries use the words `texture` and `surface` as names of parameters. */
 #ifndef GRAPHICS_H
 #define GRAPHICS_H
 
@@ -23,7 +23,7 @@ typedef int (*gfx_swap_function)(gfx_surface surface, gfx_name* texture);
 extern gfx_bind_texture_function gfx_bind_texture_pointer;
 extern void (*gfx_active_texture_pointer)(gfx_enum texture);
 
-/* The library's own inline functions leave a parameter unnamed in the body, or have none of the names. */
+/* In a definition, the library's inline functions leave a parameter unnamed, or use other names. */
 static inline int gfx_supports(gfx_enum target) { return target == 0x0DE1; }
 
 #ifdef __cplusplus

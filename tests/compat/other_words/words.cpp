@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A source in C++ with a graphics header, where there are no macros: the words mean what they like.
+// A source in C++ with a graphics header. There are no macros, so it may use the words for anything.
 #include "graphics.h"
 
 struct material {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// References that one source defines and several use, as programs built with -rdc=true have them.
+// References that one source defines and several sources use, as in programs built with -rdc=true.
 #ifndef TEXTURES_H
 #define TEXTURES_H
 

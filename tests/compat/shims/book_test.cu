@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// book.h, by the name that the programs of "CUDA by Example" have for it.
+// book.h, included at the path of the programs of "CUDA by Example".
 
 #include "../common/book.h"
 

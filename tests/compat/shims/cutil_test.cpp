@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cutil.h, cutil_inline.h and multithreading.h: what their functions do, on machines of the test's own making.
+// The functions of cutil.h, cutil_inline.h and multithreading.h, on simulated machines.
 
 #include "devices.h"
 #include "folder.h"
@@ -43,7 +43,7 @@ BOOST_AUTO_TEST_CASE(the_command_line_is_read)
     int n = 3;
     BOOST_TEST(cutGetCmdLineArgumenti(count - 4, all, "n", &n) == CUTTrue);
     BOOST_TEST(n == 17);
-    BOOST_TEST(cutGetCmdLineArgumenti(count, all, "n", &n) == CUTFalse); // the last one is no number
+    BOOST_TEST(cutGetCmdLineArgumenti(count, all, "n", &n) == CUTFalse); // the last argument is no number
     BOOST_TEST(cutGetCmdLineArgumenti(count, all, "missing", &n) == CUTFalse);
     BOOST_TEST(cutGetCmdLineArgumenti(count, all, "empty", &n) == CUTFalse);
     BOOST_TEST(n == 17);
@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(the_command_line_is_read)
     BOOST_TEST(text == "a=b.pgm");
     cutFree(text);
     for (const char* name : {"missing", "empty"}) {
-        text = const_cast<char*>(name); // null says that there is none, whatever it was before
+        text = const_cast<char*>(name); // null means that there is none, whatever the value was before
         BOOST_TEST(cutGetCmdLineArgumentstr(count, all, name, &text) == CUTFalse);
         BOOST_TEST(static_cast<void*>(text) == nullptr);
     }
@@ -247,7 +247,7 @@ BOOST_AUTO_TEST_CASE(devices_are_chosen)
     BOOST_TEST(current == 0);
     CUT_DEVICE_INIT(3, two)
     BOOST_TEST(current == 2);
-    CUT_DEVICE_INIT(); // as CUDA 1 had it
+    CUT_DEVICE_INIT(); // without arguments, as in CUDA 1
     BOOST_TEST(current == 0);
     BOOST_TEST(cutilCudaCapabilities(8, 6));
     BOOST_TEST(!cutilCudaCapabilities(8, 7, 1, none));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A machine of the test's own making: the runtime's functions that the shims call, without a runtime.
+// A simulated machine: the runtime's functions that the shims call, without a runtime.
 #ifndef DEVICES_H
 #define DEVICES_H
 

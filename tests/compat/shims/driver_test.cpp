@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// helper_cuda_drvapi.h and cutil_inline_drvapi.h on a driver of the test's own making.
+// helper_cuda_drvapi.h and cutil_inline_drvapi.h on a simulated driver.
 
 #include <cstdio>
 #include <cstring>
@@ -32,7 +32,7 @@ CUresult CUDAAPI cuDeviceGetCount(int* count)
 }
 CUresult CUDAAPI cuDeviceGet(CUdevice* handle, int number)
 {
-    *handle = number + 40; // a handle is no number
+    *handle = number + 40; // a handle differs from the number
     return number >= 0 && number < 3 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
 }
 CUresult CUDAAPI cuDeviceGetName(char* name, int length, CUdevice handle)

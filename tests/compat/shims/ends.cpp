@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How the shims end a program, and what they print before: one way for each argument.
+// How the shims end a program, and what they print before. Each argument chooses one way.
 
 #include "devices.h"
 

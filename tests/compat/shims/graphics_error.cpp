@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cutil_gl_error.h, with an OpenGL of the test's own making.
+// cutil_gl_error.h with a simulated OpenGL.
 #include <cutil_gl_error.h>
 
 static unsigned int error = 0;

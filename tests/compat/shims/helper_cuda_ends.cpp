@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How helper_cuda.h ends a program, and what it prints before: one way for each argument.
+// How helper_cuda.h ends a program, and what it prints before. Each argument chooses one way.
 
 #include <cuda.h>
 
@@ -9,7 +9,7 @@
 
 #include <helper_cuda.h>
 
-// A library whose statuses the header does not know.
+// A library with statuses that the header does not know.
 enum other_status { other_success, other_failure = 6 };
 
 CUresult CUDAAPI cuGetErrorName(CUresult error, const char** name)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// helper_cuda.h on machines with several devices: which one it takes, and what it reads on the command line.
+// helper_cuda.h on machines with several devices: its choice of a device, and its command line.
 
 #include "devices.h"
 

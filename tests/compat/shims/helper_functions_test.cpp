@@ -21,7 +21,7 @@ struct in_a_folder {
 
 const std::string six{"\x00\x01\x7f\x80\xfe\xff", 6};
 
-// What a function prints to stderr.
+// Gives the text that a function prints to stderr.
 template <class Function>
 std::string complaint(Function&& function)
 {
@@ -293,7 +293,7 @@ BOOST_AUTO_TEST_CASE(data_are_compared)
     BOOST_TEST(compareData(reference, data, 4, .25f, 0.f));
     BOOST_TEST(!compareData(reference, data, 4, .2f, 0.f));
     BOOST_TEST(compareData(reference, data, 4, .2f, .5f));
-    BOOST_TEST(!compareData(reference, data, 4, .2f, .25f)); // as many as the part is too many
+    BOOST_TEST(!compareData(reference, data, 4, .2f, .25f)); // exactly the threshold's part is too many
     data[1] = std::numeric_limits<float>::quiet_NaN();
     BOOST_TEST(!compareData(reference, data, 4, 1e30f, 0.f));
     data[1] = -2.0009f;
@@ -396,5 +396,5 @@ BOOST_AUTO_TEST_CASE(the_watch_of_timer_h)
     BOOST_TEST(again >= 0);
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     const std::chrono::duration<double, std::milli> later = std::chrono::steady_clock::now() - began;
-    BOOST_TEST(again < later.count()); // from zero
+    BOOST_TEST(again < later.count()); // starts from zero
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Every name of the samples' helpers in api.csv stands in a source of this folder: names.py ROOT"""
+"""Tests that a source of this folder uses every name of the samples' helpers in api.csv: names.py ROOT"""
 import pathlib
 import re
 import sys

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The names that helper_cuda.h has for the statuses of libraries: of each from where its header was included.
+// helper_cuda.h knows the names of a library's statuses after the library's header was included.
 
 #include <cstring>
 
@@ -8,7 +8,7 @@
 #include "stand_in/cublas_v2.h"
 #include "stand_in/libraries.h"
 
-#include <helper_cuda.h> // a second time: now it knows them
+#include <helper_cuda.h> // the second time, it knows the libraries
 
 #include <boost/test/unit_test.hpp>
 

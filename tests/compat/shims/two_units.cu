@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The other unit of bundled/everything.cu, which has main and all of the headers, too.
+// The other unit of bundled/everything.cu. It has main, and also includes all of the headers.
 #include <book.h>
 #include <cutil_inline.h>
 #include <cutil_math.h>

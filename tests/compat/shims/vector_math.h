@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What helper_math.h and cutil_math.h compute, on the host and on the device: numbers whose results are exact in float.
+// The functions of helper_math.h and cutil_math.h, on the host and on the device, with numbers whose results are exact
+// in float.
 #ifndef VECTOR_MATH_H
 #define VECTOR_MATH_H
 

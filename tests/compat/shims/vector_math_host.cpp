@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The same in a host source, where the functions that nvcc brings are the header's.
+// The same functions in a host source, where the header itself defines those that nvcc provides.
 #include <cutil_math.h>
 
 #include <helper_math.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One of two translation units: a reference of internal linkage whose name the other one uses as well.
+// One of two translation units: a reference of internal linkage with a name that the other unit also uses.
 static texture<float, 1, cudaReadModeElementType> values;
 texture<int> only_here;
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// With all lanes for a mask, a shuffle waits for lanes that come by another way, and blocks may have fewer threads than
-// a warp.
+// With a mask of all lanes, a shuffle waits for lanes on other paths, and blocks may have fewer threads than a warp.
 #include "../alone/check.h"
 
 __global__ void meet(int* out)

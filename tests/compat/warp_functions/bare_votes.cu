@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// any, all and ballot of CUDA 1 to 4, on predicates of either type; the standard library and members keep theirs.
+// any, all and ballot of CUDA 1 to 4, on predicates of either type. The functions of the standard library and members
+// keep their meaning.
 #include <algorithm>
 #include <any>
 #include <bitset>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A program's own functions with the names of CUDA's, as old programs have them: each compiles beside compat's, and is
-// called.
+// A program's own functions with the names of CUDA's, as in old programs. Each compiles beside compat's, and is called.
 #include <cstdio>
 
-// CUDA 5 to 7 had no shuffles of doubles. Programs wrote them, with and without a width, by int and by unsigned.
+// CUDA 5 to 7 had no shuffles of doubles. Programs wrote their own, with and without a width, with int and with
+// unsigned.
 __device__ double __shfl_up(double value, unsigned int distance)
 {
     double result;
@@ -19,7 +19,7 @@ static __inline__ __device__ double __shfl_down(double value, int distance, int 
     return __hiloint2double(high, low);
 }
 
-// These say that they were called.
+// These functions record that they were called.
 __device__ __forceinline__ double __shfl_xor(double value, int mask, int width = 32)
 {
     return 1000 + __hiloint2double(__shfl_xor(__double2hiint(value), mask, width),
@@ -39,7 +39,7 @@ __device__ T __shfl(T value, int lane)
     return result;
 }
 
-// Names of CUDA 1 to 4, some of which are other things to a program of today.
+// Names of CUDA 1 to 4. Today's programs use some of them for other things.
 __device__ float saturate(float x) { return x + 0.25f; }
 __device__ float3 saturate(float3 x) { return make_float3(saturate(x.x), saturate(x.y), saturate(x.z)); }
 __device__ int mul24(int a, int b) { return a * b + 1; }

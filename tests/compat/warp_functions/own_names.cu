@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What programs have made of the names themselves: macros, which come after compat's (with a warning), and variables.
+// Programs use the names themselves: as macros, which come after compat's (with a warning), and as variables.
 #define __shfl_down(value, distance) __shfl_down_sync(0xffffffffu, value, distance)
 #define __any(predicate) __any_sync(0xffffffffu, predicate)
 #define mul24(a, b) ((a) * (b))

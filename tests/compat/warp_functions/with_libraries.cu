@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The libraries that have an `__all` or an `__any` of their own, in front of compat's header or behind it.
+// Libraries with their own `__all` or `__any`, included before compat's header or after it.
 #include <algorithm>
 #include <any>
 #include <bitset>

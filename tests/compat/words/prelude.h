@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The headers that are not compat's own, read before words become macros. The build names the toolkit's by their paths, so
-// that none of compat's comes instead.
+// The headers of others, read before words become macros. The build names the toolkit's headers by their paths, so that
+// none of compat's is used instead.
 #include TOOLKIT_RUNTIME
 #include TOOLKIT_COMPLEX
 #ifdef TOOLKIT_DRIVER

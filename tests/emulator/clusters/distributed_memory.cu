@@ -178,7 +178,7 @@ __global__ void __cluster_dims__(2) phases(unsigned* out)
     for (unsigned k = 0; k < threadIdx.x % 5; ++k)
         sum += k;
     c.barrier_wait(std::move(token));
-    if (threadIdx.x >= 48) return; // nobody waits for these
+    if (threadIdx.x >= 48) return; // no thread waits for these
     for (int round = 0; round < 3; ++round) {
         atomicAdd(c.map_shared_rank(&counter, 0), 1u + (sum > 1000));
         if (threadIdx.x % 2) {

@@ -49,7 +49,7 @@ __global__ void __cluster_dims__(2) too_early(int* out, bool waits)
     out[threadIdx.x] = words[threadIdx.x];
 }
 
-// A race of one block in its own memory is told once, also by two checks.
+// A race of one block in its own memory is one finding, also with two checks.
 __global__ void __cluster_dims__(2) within_a_block(int* out)
 {
     __shared__ int words[32];

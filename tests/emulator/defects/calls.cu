@@ -120,7 +120,7 @@ int main(int count, char** arguments)
         if (broken) cudaMalloc(&p, 400);
     }
 
-    // --- errors that nobody reads
+    // --- errors that the program never reads
     if (is("refused_launch")) {
         work<<<1, 2048>>>();
         if (!broken) std::puts(cudaGetErrorName(cudaGetLastError()));

@@ -32,7 +32,7 @@ __global__ void discarded(const float* in, float* out, int n, bool broken)
     if (t % 32 == 0) out[t / 32] = v;
 }
 
-// A header's function is told as the line that calls it.
+// A finding in a header's function names the line of the call.
 __global__ void tile(const float* in, float* out, int n, bool broken)
 {
     const auto warp = cg::tiled_partition<32>(cg::this_thread_block());

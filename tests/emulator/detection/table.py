@@ -35,7 +35,7 @@ def findings(command: list[str], environment: dict[str, str]) -> list[str]:
 
 
 def by_sanitizer() -> dict[tuple[str, str], dict[str, tuple[str, str]]]:
-    """By program and case, and tool: what it said of the defect and of the correct program. Empty: nobody ran it."""
+    """By program and case, and tool: its answers for the defect and for the correct program. Empty: it was not run."""
     path = pathlib.Path(__file__).with_name("sanitizer.csv")
     out: dict[tuple[str, str], dict[str, tuple[str, str]]] = {}
     if path.exists():
@@ -71,7 +71,7 @@ class Tally:
                 f"{self.found / told:.3f}" if told else "-", f"{self.found / defects:.3f}" if defects else "-"]
 
     def tool_cells(self) -> list[str]:
-        """Per tool; programs that came after its run are told, too."""
+        """The cells of each tool, with the number of programs that are newer than its run."""
         all_programs = self.found + self.missed
 
         def cell(ran: int, found: int, false: int) -> str:

@@ -21,8 +21,8 @@ const std::string wait = "\nWAIT: mbarrier.try_wait.parity.shared::cta.b64 %done
 
 std::string number(unsigned n) { return std::to_string(n); }
 
-// Thread t's second operand is element t, and its first operand goes there by the reduction. Only values are written
-// as `bits` says: the reduction has its own type.
+// The reduction adds thread t's first operand to element t, which is its second operand. Only values are written as
+// `bits` says, because the reduction has its own type.
 void add_reduction(suite& forms, const std::string& operation, const std::string& type, kind k,
                    std::function<u64(u64 old, u64 term)> f, bool of_shared, bool of_global)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Holds the decoder and the tests together: a form that the decoder's table has and no test names is an error, and so
-// is an unknown instruction that does not stop with its name and line.
+// Compares the decoder with the tests. A form of the decoder's table that no test names is an error. So is an unknown
+// instruction that does not stop with its name and line.
 #include <boost/test/unit_test.hpp>
 
 #include "harness.hpp"
@@ -155,7 +155,7 @@ BOOST_AUTO_TEST_CASE(unknown_instructions_stop)
         {"mbarrier.arrive.wrong.shared.b64 %d0, [%r0];", "mbarrier.arrive.wrong.shared.b64"},
         {"mbarrier.test_wait.wrong.shared.b64 %p0, [%r0], %d0;", "mbarrier.test_wait.wrong.shared.b64"},
         {"cp.async.bulk.wrong.global.shared::cta [%d0], [%r0], 16;", "cp.async.bulk.wrong.global.shared::cta"},
-        {"cp.async.bulk.global.shared::cta [%d0], [%r0], 16;", "cp.async.bulk.global.shared::cta"}, // nobody is told
+        {"cp.async.bulk.global.shared::cta [%d0], [%r0], 16;", "cp.async.bulk.global.shared::cta"}, // no mbarrier
         {"cp.async.bulk.tensor.3d.im2col.shared::cluster.global.mbarrier::complete_tx::bytes [%r0], [%d0, {%r1, %r1, "
          "%r1}], [%r2], {%h0};",
          "cp.async.bulk.tensor.3d.im2col"},
@@ -196,7 +196,7 @@ BOOST_AUTO_TEST_CASE(unknown_instructions_stop)
         {"createpolicy.wrong.b64 %d0;", "createpolicy.wrong.b64"},
         {"tex.9d.v4.f32.f32 {%r0, %r1, %r2, %r3}, [%d0, {%r0}];", "tex.9d.v4.f32.f32"},
         {"wgmma.fence.sync.aligned;", "wgmma.fence.sync.aligned"},
-        {"add.u32 %r0, %r1;", "add.u32"},      // an operand that is missing
+        {"add.u32 %r0, %r1;", "add.u32"},      // a missing operand
         {"add.u64 %d0, %r1, %d2;", "add.u64"}, // a register of another width
         {"add.f32 %r0, %r1, 3;", "add.f32"},   // an integer for a float
     };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // mma with every shape and type, and ldmatrix, stmatrix, movmatrix. wmma has a file of its own.
 //
-// Products of integers, and of small whole numbers in floating point, are exact. Of others PTX says "with at least
-// single precision": each of the k additions may lose a last place of the sum's bound, in whatever order. f64 is a
-// chain of fused multiply-adds.
+// Products of integers, and of small whole numbers in floating point, are exact. PTX computes others "with at least
+// single precision": each of the k additions may lose a last place of the sum's bound, in any order. f64 is a chain of
+// fused multiply-adds.
 #include <boost/test/unit_test.hpp>
 
 #include "matrix.hpp"

@@ -33,7 +33,7 @@ __global__ void only_global(int* p) { p[threadIdx.x] += 1; }
 
 __constant__ double2 constants[128];
 
-// Of `different` addresses, each lane asks for one.
+// Each lane reads one of `different` addresses.
 template <class T>
 __global__ void from_constants(T* out, int different)
 {

@@ -119,7 +119,7 @@ static void launch_in_clusters()
     config.numAttrs = 1;
     std::printf("%s\n", cudaGetErrorName(cudaLaunchKernelExC(&config, (void*)plain, nullptr)));
 }
-// Code that cannot be loaded. Each is told, and the error is the program's to handle.
+// Code that cannot be loaded. Each is a finding, and the program handles the error.
 static void load(const void* image)
 {
     cudaLibrary_t library;

@@ -85,7 +85,7 @@ __global__ void grid_barrier(int* out, int n)
     cooperative_groups::this_grid().sync();
     out[threadIdx.x] = 1;
 }
-// A loop that yields to nobody: its warps wait for each other.
+// A loop that never lets other blocks run: its warps wait for each other.
 __global__ void endless_barriers(int* out, int)
 {
     for (;;)

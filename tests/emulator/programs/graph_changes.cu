@@ -160,7 +160,7 @@ static void updates()
                               info.result == cudaGraphExecUpdateErrorNodeTypeChanged && info.errorNode == n[0]);
     cudaGraphLaunch(x, nullptr);
     EXPECT("is as it was", value(2) == 3002);
-    // Of a captured node the parameters are known, too.
+    // The parameters of a captured node are also known.
     cudaGraphNode_t all[3];
     std::size_t count = 3;
     cudaGraphGetNodes(first, all, &count);

@@ -190,7 +190,7 @@ __global__ void left_over(int n, int* out)
     int sum = t;
     for (int k = 16; k > 0; k /= 2) {
         const int other = __shfl_xor_sync(0xffffffff, sum, k);
-        sum = max(sum, (t ^ k) < n && (t ^ k) >= 0 ? other : 0); // what nobody has is thrown away
+        sum = max(sum, (t ^ k) < n && (t ^ k) >= 0 ? other : 0); // missing lanes do not count
     }
     out[192 + t] = sum;
     const int next = __shfl_sync(0xffffffff, t, (t + 1) % 8, 8);

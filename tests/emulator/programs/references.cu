@@ -33,7 +33,7 @@ extern "C" void __cudaRegisterSurface(void**, const surfaceReference*, const voi
     ++registered;
 }
 
-// nvcc calls these for a fetch, and nobody defines them any more.
+// nvcc calls these functions for a fetch, and no library defines them any more.
 #define FETCH extern "C" __device__ __noinline__ __attribute__((used)) void
 FETCH __tex1Dfetch_v2_float(float* r, unsigned long long t, int x)
 {

@@ -73,7 +73,7 @@ BOOST_AUTO_TEST_CASE(a_timeline_joins_what_is_alike)
     BOOST_TEST(w.segments[3].waits);
     BOOST_TEST(w.segments[3].begin == 5u);
     BOOST_TEST(w.segments[3].end == 20u);
-    w.wait_until(21, room); // the last to come waits for nobody
+    w.wait_until(21, room); // the last one does not wait
     BOOST_TEST(w.segments.size() == 5u);
     BOOST_TEST(room == 5u);
 }

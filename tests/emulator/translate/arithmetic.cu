@@ -60,7 +60,7 @@ constexpr int edges = 32, n = edges * edges;
     one("{ .reg .u16 h; cvt.u16.u32 h, %1; cvt.rn.f32.s16 %0, h; }") \
     one("{ .reg .u16 h; cvt.u16.u32 h, %1; cvt.rn.f32.u8 %0, h; }") \
     one("{ .reg .u16 h; cvt.u16.u32 h, %1; cvt.rn.f32.s8 %0, h; }")
-// Of 16 bits, which are computed in between.
+// Instructions of 16 bits, whose operands and results are converted.
 #define OF_SHORTS(one) \
     one("mul.lo.u16 h, h, g; cvt.u32.u16 %0, h;") one("mad.lo.s16 h, h, g, g; cvt.u32.u16 %0, h;") \
     one("mul.wide.u16 %0, h, g;") one("mul.wide.s16 %0, h, g;") one("add.s16 h, h, g; cvt.s32.s16 %0, h;") \

@@ -125,7 +125,7 @@ __global__ void one_place(const int* in, int* out, int defect)
     out[t] = s[t * (1 - defect)];
 }
 
-// A value that nobody wrote.
+// A value that was never written.
 __global__ void others_unwritten(const int* in, int* out, int defect)
 {
     __shared__ int s[threads];
@@ -166,7 +166,7 @@ __global__ void some_unwritten(const int* in, int* out, int defect)
     out[t] = sum;
 }
 
-// Global memory that nobody wrote; it lies behind what was.
+// Global memory that was never written, after a written part.
 __global__ void unwritten_global(const int* in, int* out, int defect)
 {
     const int t = threadIdx.x;
@@ -190,7 +190,7 @@ __global__ void atomics(const int* in, int* out, int defect)
     const int t = threadIdx.x;
     s[t] = in[t];
     __syncthreads();
-    int* const total = out + threads + 4 * blockIdx.x + (defect ? threads : 0); // nobody wrote there
+    int* const total = out + threads + 4 * blockIdx.x + (defect ? threads : 0); // never written
     if (t == 0) atomicAdd(total, s[7]);
     if (t > 3 && t < 9) atomicAdd(total + 1, s[t]);
     if (t < 64) atomicAdd(total + 2, s[t]);

@@ -41,7 +41,7 @@ def different(what, wanted, have):
 
 
 def exceeds(command, wanted, cache):
-    """Of two files in the cache, one used long ago, only the other is left; a file that is used becomes the newest."""
+    """The cache keeps the newer of two files. A file that is used becomes the newest."""
     settings = {"TRANSLATE": 2, "CACHE": cache, "CACHE_SIZE": 1}
     failed = different("empty cache", wanted, run(command, **settings))
     kernels = set(cache.glob("*.so"))

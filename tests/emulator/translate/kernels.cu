@@ -156,7 +156,7 @@ __global__ void steps(const unsigned* in, unsigned* out, int rounds, int which)
     out[i] = sum + from[at] * 7 + back + unsigned((long long)(int(at) * 4) >> 3);
 }
 
-// Which barrier, and of how many threads, the interpreter reads in registers that nobody wants behind it.
+// The interpreter reads the barrier and the number of its threads in registers that are dead afterwards.
 __global__ void named_barrier(int* out, int number)
 {
     __shared__ int turned[64];

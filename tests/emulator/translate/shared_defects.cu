@@ -100,7 +100,7 @@ __global__ void silent(const int* in, int* out, int flag)
     out[i] = values[i] + v;
 }
 
-// What nobody has written, read by some lanes of a warp on a way of their own, and asked for behind it.
+// Unwritten memory that some lanes of a warp read on a path of their own. The value is used after the paths join.
 __global__ void some_lanes(const int* in, int* out, int flag)
 {
     __shared__ int values[64];

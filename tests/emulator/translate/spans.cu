@@ -139,7 +139,7 @@ __global__ void widths(const unsigned* in, unsigned* out, span s)
     }
 }
 
-// What handlers do: predicates, guarded instructions, special registers, atomics that nobody looks at.
+// The work of handlers: predicates, guarded instructions, special registers, atomics whose results are not read.
 __global__ void handled(const unsigned* in, unsigned* out, span s)
 {
     const unsigned t = threadIdx.x, here = blockIdx.x * largest + t;

@@ -84,7 +84,7 @@ BOOST_AUTO_TEST_CASE(the_same_in_all_lanes_on_either_side)
     BOOST_TEST(!lanes_part("mov.u32 %r5, 7;\n" + jump + "mov.u32 %r5, 8;\n" + use));
     BOOST_TEST(!lanes_part("mov.u32 %r5, %r1;\n" + jump + "add.u32 %r5, %r1, 8;\n" + use));
     BOOST_TEST(lanes_part("mov.u32 %r5, 7;\n" + jump + "ld.shared.u32 %r5, [%r2];\n" + use));
-    BOOST_TEST(lanes_part("mov.u32 %r5, 7;\n" + jump + "mov.u32 %r5, 8;\n" + place)); // nobody asks
+    BOOST_TEST(lanes_part("mov.u32 %r5, 7;\n" + jump + "mov.u32 %r5, 8;\n" + place)); // not read
 }
 
 BOOST_AUTO_TEST_CASE(ways_for_the_interpreter)

@@ -20,7 +20,7 @@ enum class exchange { idx, up, down, bfly };
 const exchange all_exchanges[] = {exchange::idx, exchange::up, exchange::down, exchange::bfly};
 const int all_widths[] = {1, 2, 4, 8, 16, 32};
 
-//! Lanes and distances beyond any width: of the number the GPU takes the lower five bits.
+//! Lanes and distances beyond any width: the GPU uses the lower five bits of the number.
 const int operands = 70;
 
 inline const char* name_of(exchange how)
@@ -41,12 +41,12 @@ inline int source_lane(exchange how, int lane, int operand, int width)
     case exchange::down:
         return position + by < width ? lane + by : lane;
     default:
-        // Up to the own segment's end: a lower segment may be read, a higher one not.
+        // The limit is the end of the lane's own segment: a lower segment may be read, a higher one may not.
         return (lane ^ by) < segment + width ? lane ^ by : lane;
     }
 }
 
-//! A value of its own for each lane, with both halves of a 64-bit one.
+//! Gives each lane a different value, in both halves of a 64-bit one.
 template <class T>
 T value_of(int lane)
 {
@@ -88,7 +88,7 @@ __device__ T exchanged(exchange how, T value, int operand, int width)
     }
 }
 
-//! One block; `wanted` says where the result is defined: from a lane that is there.
+//! Runs one block. `wanted` tells where the result is defined: it comes from an existing lane.
 template <class T>
 __global__ void exchange_each(T* out, const T* in, const unsigned char* wanted, exchange how, int width)
 {
@@ -109,7 +109,7 @@ T* device_copy(const std::vector<T>& of)
     return copy;
 }
 
-//! Result [operand * threads + thread], of zero bytes where it is undefined; empty after an error.
+//! Gives result [operand * threads + thread], with zero bytes where it is undefined, or nothing after an error.
 template <class T>
 std::vector<T> exchange_all(exchange how, int width, int threads)
 {
@@ -133,13 +133,13 @@ std::vector<T> exchange_all(exchange how, int width, int threads)
     return out;
 }
 
-//! What a lane's votes say.
+//! The results of a lane's votes.
 struct votes {
     int any, all;
     unsigned ballot;
 };
 
-//! Whether a lane votes yes in round `round`: nobody, everybody, one, all but one, every third, and from lane 16 on.
+//! Tells whether a lane votes yes in round `round`: none, all, one, all but one, every third, and from lane 16 on.
 __host__ __device__ inline bool yes(int round, int lane)
 {
     switch (round) {
@@ -159,7 +159,7 @@ __host__ __device__ inline bool yes(int round, int lane)
 }
 const int rounds = 6;
 
-//! The lanes of `active` vote; the others of the block go round it, or have returned.
+//! The lanes of `active` vote. The others of the block skip the vote, or have returned.
 static __global__ void vote_each(votes* out, unsigned active, bool others_return)
 {
     const int lane = threadIdx.x % 32;
@@ -175,7 +175,7 @@ static __global__ void vote_each(votes* out, unsigned active, bool others_return
     }
 }
 
-//! Votes [round * threads + thread], of -1 for a thread that does not vote; empty after an error.
+//! Gives votes [round * threads + thread], with -1 for a thread that does not vote, or nothing after an error.
 inline std::vector<votes> vote_all(int threads, unsigned active, bool others_return)
 {
     std::vector<votes> out(rounds * threads, votes{-1, -1, ~0u});
@@ -188,7 +188,7 @@ inline std::vector<votes> vote_all(int threads, unsigned active, bool others_ret
     return out;
 }
 
-//! What a kernel with one number for each thread of a warp gives; empty after an error.
+//! Gives the numbers of a kernel with one number for each thread of a warp, or nothing after an error.
 inline std::vector<int> numbers_of(void (*kernel)(int*), int threads = 32)
 {
     std::vector<int> out(threads, -1);
@@ -201,7 +201,7 @@ inline std::vector<int> numbers_of(void (*kernel)(int*), int threads = 32)
     return out;
 }
 
-//! Either side of a branch exchanges among its own lanes.
+//! Each side of a branch exchanges among its own lanes.
 static __global__ void both_sides_of_a_branch(int* out)
 {
     const int lane = threadIdx.x;
@@ -231,8 +231,8 @@ static __global__ void aggregated_counter(int* out)
     }
 }
 
-//! A loop that each lane leaves after as many rounds as its number. Not unrolled: then lanes in their last rounds are
-//! elsewhere than the others, with any compiler.
+//! Each lane leaves the loop after as many rounds as its number. The loop is not unrolled, so that lanes in their last
+//! rounds are at another place than the others, with any compiler.
 static __global__ void loop_of_different_length(int* out)
 {
     const int lane = threadIdx.x;
@@ -243,7 +243,7 @@ static __global__ void loop_of_different_length(int* out)
     out[lane] = voters;
 }
 
-//! A loop that goes on for all as long as one lane wants it to.
+//! All lanes stay in the loop as long as one lane needs it.
 static __global__ void loop_while_any(int* out)
 {
     const int lane = threadIdx.x;
@@ -256,7 +256,7 @@ static __global__ void loop_while_any(int* out)
     out[lane] = passes * 100 + left;
 }
 
-//! The sum of a warp, as CUDA 6 taught it.
+//! The sum of a warp, as in CUDA 6's examples.
 static __global__ void warp_sum(int* out)
 {
     int sum = static_cast<int>(threadIdx.x * threadIdx.x);

@@ -26,7 +26,7 @@ struct query {
         return std::nullopt;
     }
 
-    //! What `print` writes to the file that it is given.
+    //! Gives the text that `print` writes to its file.
     template <class Print>
     static result printed(Print print)
     {
@@ -58,7 +58,7 @@ struct query {
         return printed([&](std::FILE* out) { call(out, tile_width); });
     }
 
-    //! From the attributes alone, but for the name.
+    //! Computes the text from the attributes alone, except for the name.
     static result reference(const input& tile_width)
     {
         int devices = 0;

@@ -9,11 +9,11 @@ using pairs::device::query;
 
 namespace {
 
-// What cudaGetDeviceProperties says in place of the device's own values; negative: the device's own.
+// The values that replace the device's own in cudaGetDeviceProperties; negative: no replacement.
 int replaced_shared_memory = -1, replaced_engines = -1;
 
-// While one of these lives, every device has as much shared memory to a block and as many copy engines, by the
-// properties and by the attributes.
+// While an object lives, every device has this much shared memory for a block and this many copy engines, in the
+// properties and in the attributes.
 class replaced_properties {
 public:
     replaced_properties(int shared_memory, int engines, std::vector<pairs::replaced_attributes::value> more = {})
@@ -34,7 +34,7 @@ private:
 
 } // namespace
 
-// In place of the runtime library's, for the examples' shared objects too: see ../runtime_interposer.hpp.
+// Replaces the runtime library's function, for the examples' shared objects too: see ../runtime_interposer.hpp.
 extern "C" cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device)
 {
     constexpr const char* name = CUDART_VERSION < 13000 ? "cudaGetDeviceProperties_v2" : "cudaGetDeviceProperties";
@@ -68,7 +68,7 @@ auto fields_from_attributes()
 
 BOOST_AUTO_TEST_CASE(each_field_is_its_own_attribute, *fields_from_attributes())
 {
-    // Values of their own, and not, say, all 0. The overlap has no other than 0 and 1.
+    // The values differ from each other. The overlap can only be 0 or 1.
     for (const int engines : {0, 1, 3}) {
         std::vector<pairs::replaced_attributes::value> numbered{{cudaDevAttrGpuOverlap, engines > 0}};
         for (const cudaDeviceAttr which :
@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(wider_tiles_than_the_legacy_side_can_square)
 
 BOOST_AUTO_TEST_CASE(what_is_decided)
 {
-    // Every device has room for 1024 threads and 48 KB; none for more threads to a block.
+    // Every device has room for 1024 threads and 48 KB. None has room for more threads in a block.
     const auto decided = [](std::size_t tile_width) {
         const std::string text = query::modern(tile_width);
         return text.find("not sufficient") == std::string::npos;
@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(what_is_decided)
     BOOST_TEST(!decided(33));
 }
 
-// No device has so little shared memory that it decides: there the threads always do first.
+// No real device has so little shared memory that it decides: the threads always decide first.
 BOOST_AUTO_TEST_CASE(what_shared_memory_decides)
 {
     for (const int bytes : {968, 1024}) { // two tiles of 11 x 11 floats are 968

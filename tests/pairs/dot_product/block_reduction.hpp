@@ -10,7 +10,7 @@ struct block_reduction : timed_scalar_product<block_reduction, float> {
     static constexpr const char* summary = "dot product; each block adds as a tree, the CPU adds the blocks' sums";
     static constexpr bool legacy_ends_at_errors = true;
 
-    // A grid of size / 64 blocks: two products to a thread at most, 6 steps of the tree, then the blocks.
+    // The grid has size / 64 blocks: at most two products for a thread, 6 steps of the tree, then the blocks.
     static std::size_t legacy_roundings(std::size_t size) { return 2 + 6 + size / 64; }
     static std::size_t modern_roundings(std::size_t size) { return roundings_of_grid_stride(size, 1, 64); }
     static std::size_t fast_roundings(std::size_t size) { return roundings_of_grid_stride(size, 4); }

@@ -10,16 +10,15 @@ CUDA_LEGACY_DOT_PRODUCT_TESTS(block_reduction, 64)
 CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(block_reduction)
 CUDA_LEGACY_DOT_PRODUCT_2_30_TEST(block_reduction)
 
-// Kept defects: a block for every 64 elements, and the CPU that adds the blocks.
+// Kept defects: there is a block for every 64 elements, and the CPU adds the blocks' sums.
 BOOST_AUTO_TEST_CASE(the_legacy_side_adds_halves_and_the_cpu_the_blocks)
 {
     pairs::check_legacy_order<block_reduction>(
         [](const auto& a, const auto& b) { return pairs::sum_of_trees(a, b, 64); });
 }
 
-// Kept defect: the tree is right for powers of two alone. Halves of an odd number of sums leave the last one out: here
-// of every block the sums of all threads that are 2, 5, 8 ... from the first: 96 threads come down to 3, and these
-// to 1.
+// Kept defect: the tree is right only for powers of two. If the number of sums is odd, halving leaves the last one out.
+// Here 96 threads come down to 3, and 3 to 1. So in each block, the sums of the threads 2, 5, 8 ... are missing.
 BOOST_AUTO_TEST_CASE(another_block_size_loses_sums)
 {
     const pairs::entry<cudaError_t(int, const float*, const float*, float*, float*)> call{"block_of_96",
@@ -29,7 +28,7 @@ BOOST_AUTO_TEST_CASE(another_block_size_loses_sums)
         BOOST_TEST(call(static_cast<int>(in.a.size()), in.a.data(), in.b.data(), &sum, &milliseconds) == cudaSuccess);
         return sum;
     };
-    BOOST_TEST(call(95, nullptr, nullptr, nullptr, nullptr) == cudaErrorInvalidValue); // that it is of 96 indeed
+    BOOST_TEST(call(95, nullptr, nullptr, nullptr, nullptr) == cudaErrorInvalidValue); // the variant has blocks of 96
 
     block_reduction::input in{std::vector<float>(96), std::vector<float>(96, 1)};
     for (int i = 0; i < 96; i++)
@@ -47,7 +46,7 @@ BOOST_AUTO_TEST_CASE(another_block_size_loses_sums)
         }
 }
 
-// Not so the modern one: whole warps are enough.
+// The modern entry takes any block of whole warps.
 BOOST_AUTO_TEST_CASE(the_twin_takes_blocks_of_any_number_of_warps)
 {
     const block_reduction::timed_entry blocks_of_96{"twin_with_blocks_of_96", block_reduction::slug};
@@ -59,7 +58,7 @@ BOOST_AUTO_TEST_CASE(the_twin_takes_blocks_of_any_number_of_warps)
         }
 }
 
-// ... and the tree that the test above repeats, of any size: it adds up all of a block's sums for powers of two alone.
+// This is the same tree as in the test above, for any size. It adds all sums of a block only for powers of two.
 BOOST_AUTO_TEST_CASE(trees_of_all_block_sizes)
 {
     for (std::size_t block = 1; block <= 1024; block++) {
@@ -83,8 +82,8 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<block_reduction>(block_reduction::make(1000, 1));
 }
 
-// Halves keep the threads that add together: of a block's two warps the first diverges at the last 5 of 6 steps, and
-// at the test for thread 0. Its threads read neighbours: no bank conflicts.
+// With halves, threads that add stay together. In a block of two warps, the first warp diverges at the last 5 of 6
+// steps, and at the test for thread 0. Its threads read adjacent words: no bank conflicts.
 BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())
 {
     constexpr int blocks = (1 << 20) / 64, warps = 2, steps = 6;
@@ -97,8 +96,8 @@ BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())
     BOOST_TEST(kernel.global_loads.sectors_32 == 2 * (4 << 20) / 32);
 }
 
-// As many blocks as the device holds, one barrier in each, a word of shared memory for each warp, and nothing written
-// to global memory but each block's atomic addition. No branch within the halves: all lanes go through them.
+// There are as many blocks as the device holds. Each has one barrier, and a word of shared memory for each warp. Only
+// each block's atomic addition writes to global memory. No branch diverges within the halves: all lanes take them.
 BOOST_AUTO_TEST_CASE(what_the_modern_kernel_does, *pairs::counters())
 {
     const auto kernel =
@@ -107,13 +106,13 @@ BOOST_AUTO_TEST_CASE(what_the_modern_kernel_does, *pairs::counters())
     BOOST_TEST(kernel.global_atomics == blocks);
     BOOST_TEST(kernel.block_barriers == blocks * warps);
     BOOST_TEST(kernel.shared_stores.requests == blocks * warps);
-    BOOST_TEST(kernel.shared_loads.requests == blocks * (warps - 1)); // by the first of them, which has its own sum
+    BOOST_TEST(kernel.shared_loads.requests == blocks * (warps - 1)); // by the first warp, which has its own sum
     BOOST_TEST(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts == 0);
     BOOST_TEST(kernel.global_loads.sectors_32 == 2 * (4 << 20) / 32);
     BOOST_TEST(kernel.global_stores.requests == 0);
 }
 
-// As many blocks as the device holds, 16 bytes to a load, and nothing written but each block's atomic addition.
+// There are as many blocks as the device holds, and each load has 16 bytes. Only each block's atomic addition writes.
 BOOST_AUTO_TEST_CASE(what_the_fast_kernel_does, *pairs::counters())
 {
     const auto kernel =
@@ -125,7 +124,7 @@ BOOST_AUTO_TEST_CASE(what_the_fast_kernel_does, *pairs::counters())
     BOOST_TEST(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts == 0);
 }
 
-// Short vectors have no more blocks than there are loads for; an empty one has one, too.
+// A short vector has no more blocks than loads. An empty vector has one block.
 BOOST_AUTO_TEST_CASE(no_more_blocks_than_needed, *pairs::counters())
 {
     const auto blocks_of = [](auto stage, int size) {

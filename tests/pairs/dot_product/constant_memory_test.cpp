@@ -12,7 +12,7 @@ CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(constant_memory)
 // 524,288 chunks, the last one element short.
 CUDA_LEGACY_DOT_PRODUCT_LONGEST_TEST(constant_memory, constant_memory::longest_legacy)
 
-// Around one chunk and two: the rest of the last one is what the chunk before has left there.
+// Sizes around one chunk and two. The rest of the last chunk still has the elements of the chunk before.
 BOOST_AUTO_TEST_CASE(chunks)
 {
     constexpr std::size_t chunk = constant_memory::chunk;
@@ -21,7 +21,7 @@ BOOST_AUTO_TEST_CASE(chunks)
     pairs::check_pair<constant_memory>(constant_memory::make(size, 3));
 }
 
-// Kept defect: thread 0 adds its block's products, the CPU the blocks, chunk after chunk.
+// Kept defect: thread 0 adds its block's products, and the CPU adds the blocks, chunk after chunk.
 BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
 {
     pairs::check_legacy_order<constant_memory>([](const std::vector<double>& a, const std::vector<double>& b) {
@@ -44,7 +44,7 @@ BOOST_AUTO_TEST_CASE(one_launch_for_each_chunk)
 
 namespace {
 
-//! Calls of the runtime, in their order: a copy to constant Memory, a wait for an Event, a copy Back.
+//! The order of the runtime's calls: M, a copy to constant memory; E, a wait for an event; B, a copy back.
 std::string calls;
 
 template <class... Parameters>
@@ -74,7 +74,8 @@ extern "C" cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cuda
     return noted(kind == cudaMemcpyDeviceToHost ? 'B' : '-', "cudaMemcpy", to, from, bytes, kind);
 }
 
-// Kept defect: both vectors' next chunk waits until the kernel on the one before has ended and its sums are back.
+// Kept defect: the copy of the next chunk waits until the kernel for the previous chunk has ended and its sums are
+// back.
 BOOST_AUTO_TEST_CASE(each_chunk_waits_for_the_one_before)
 {
     const auto in = constant_memory::make(2 * constant_memory::chunk + 1, 1);
@@ -85,8 +86,8 @@ BOOST_AUTO_TEST_CASE(each_chunk_waits_for_the_one_before)
                         "MMEB");
 }
 
-// Kept defect: each lane reads its own element of constant memory, and the cache serves one address at a time: 32
-// requests for each load of a warp. (Nsight Compute counts the same 8192 for a whole chunk on an H200, and 272 for
+// Kept defect: each lane reads another element of constant memory, and the cache serves one address at a time. So a
+// warp's load takes 32 requests. (Nsight Compute counts the same 8192 for a whole chunk on an H200, and 272 for
 // parameters.)
 BOOST_AUTO_TEST_CASE(one_address_after_the_other, *pairs::counters())
 {
@@ -105,8 +106,8 @@ BOOST_AUTO_TEST_CASE(one_address_after_the_other, *pairs::counters())
         }
 }
 
-// The modern side has them in global memory: whole sectors, nothing from constant memory. A chunk is one launch of the
-// legacy side.
+// The modern side has the vectors in global memory: it loads whole sectors, and nothing from constant memory. A chunk
+// is one launch of the legacy side.
 BOOST_AUTO_TEST_CASE(modern_reads_global_memory, *pairs::counters())
 {
     const std::size_t size = constant_memory::chunk;

@@ -10,7 +10,7 @@ struct divergent_barrier : scalar_product<float> {
     static constexpr const char* summary = "dot product; not every thread reaches the barrier: never launched here";
 
     static std::size_t legacy_roundings(std::size_t) { return 0; }
-    // A block for every 64 elements: a product to a thread, 6 steps of the tree, then the blocks.
+    // There is a block for every 64 elements: one product for a thread, 6 steps of the tree, then the blocks.
     static std::size_t modern_roundings(std::size_t size) { return 1 + 6 + (size + 63) / 64; }
 
     static std::optional<std::string> outside_legacy_domain(const input&)
@@ -18,7 +18,7 @@ struct divergent_barrier : scalar_product<float> {
         return "undefined behaviour: not every thread reaches the barrier";
     }
 
-    //! Refused on a GPU. On the emulated device a finding, by which the process ends with a status of its own.
+    //! A GPU refuses. The emulated device reports a finding, which gives the process an exit status of its own.
     static result legacy(const input& in)
     {
         static const entry<cudaError_t(int, const float*, const float*, float*)> call{"legacy", slug};

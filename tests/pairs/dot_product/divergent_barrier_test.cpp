@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(a_gpu_is_not_asked, *boost::unit_test::precondition(on_a_gp
     BOOST_TEST(timer.launches() == 0);
 }
 
-// What the next case starts as a process of its own, for a process with findings ends with a status that says so.
+// The next case starts this case as a process of its own, because a process with findings ends with another status.
 BOOST_AUTO_TEST_CASE(launch, *boost::unit_test::disabled() * boost::unit_test::precondition(on_the_emulated_device))
 {
     try {
@@ -73,8 +73,8 @@ BOOST_AUTO_TEST_CASE(the_emulated_device_reports_it, *boost::unit_test::precondi
         BOOST_TEST(said.find(expected) != std::string::npos, "'" << expected << "' is not in: " << said);
 }
 
-// The twin differs in the barrier, and in nothing else: the document's tree, and the CPU's sum of the blocks, to the
-// last bit. What fills no block is padded with zeros here.
+// The twin differs only in the barrier. It has the document's tree, and the CPU's sum of the blocks, to the last bit.
+// Here zeros fill the last block.
 BOOST_AUTO_TEST_CASE(the_twin_adds_as_the_document_does)
 {
     for (const std::size_t size : {1, 64, 127, 191, 1009, 4099})
@@ -90,7 +90,7 @@ BOOST_AUTO_TEST_CASE(the_twin_adds_as_the_document_does)
             }
 }
 
-// Each warp comes to every barrier: the one before the tree, and those of its 6 steps.
+// Each warp reaches every barrier: the one before the tree, and one for each of its 6 steps.
 BOOST_AUTO_TEST_CASE(what_the_modern_kernel_does, *pairs::counters())
 {
     constexpr int blocks = (1 << 20) / 64, warps = 2, steps = 6;

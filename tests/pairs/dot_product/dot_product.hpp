@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the dot products have in common: their input, and what is known of the errors of their sums.
+// The common parts of the dot products: their input, and the bounds of their sums' errors.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@ struct two_vectors {
     std::vector<T> a, b;
 };
 
-//! Everything but the slug, the sides and their orders of summation. The elements of make() are integers so small that
-//! every partial sum, in whatever order, is an integer that T holds: the sides have to agree bit for bit.
+//! All members except the slug, the sides and their orders of summation. The elements of make() are small integers:
+//! every partial sum, in any order, is an integer that T holds. So the sides have to agree bit for bit.
 template <class T>
 struct scalar_product {
     using element = T;
@@ -29,7 +29,7 @@ struct scalar_product {
     static constexpr std::size_t bytes_per_element = 4 * sizeof(T); // two vectors, and copies of both
     static constexpr int warmups = 0;
 
-    //! What the modern side takes.
+    //! The longest vector of the modern side.
     static std::size_t longest_modern() { return std::numeric_limits<std::size_t>::max(); }
 
     static input make(std::size_t size, unsigned seed)
@@ -61,7 +61,7 @@ struct scalar_product {
         return in;
     }
 
-    //! The sum in long double, and the sum of the products' magnitudes, by which its error is measured.
+    //! Gives the sum in long double, and the sum of the products' magnitudes, which scales the bound of the error.
     static long_sum exact(const input& in)
     {
         long_sum sum;
@@ -75,7 +75,8 @@ struct scalar_product {
     static std::string show(const result& sum) { return in_words(sum); }
 };
 
-//! A pair whose sides also tell the kernel's time. `Pair` names its slug, and what its legacy side needs a multiple of.
+//! A pair whose sides also report the kernel's time. `Pair` names its slug, and the multiple that its legacy side
+//! needs.
 template <class Pair, class T>
 struct timed_scalar_product : scalar_product<T> {
     using typename scalar_product<T>::input;
@@ -94,7 +95,7 @@ struct timed_scalar_product : scalar_product<T> {
         return legacy_as_it_is(padded);
     }
 
-    //! What a modern stage computes by its entry.
+    //! The entry of a modern stage.
     using timed_entry = entry<void(std::size_t, const T*, const T*, T*, float*)>;
     static result timed(const char* stage, const timed_entry& call, const input& in)
     {

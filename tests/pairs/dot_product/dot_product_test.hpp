@@ -21,7 +21,7 @@ void check_sweep(std::size_t block)
         }
 }
 
-// One product among zeros, at the ends, around the blocks' edges and around the vector loads' tail.
+// Tests one product among zeros: at the ends, around the blocks' edges and around the tail of the vector loads.
 template <class Pair>
 void check_every_element_counts_once()
 {
@@ -48,7 +48,7 @@ void check_within(const char* side, const long_sum& exact, typename Pair::result
     BOOST_TEST(error <= bound, side << ": " << sum << " is off by " << error << ", more than " << bound);
 }
 
-// Sums of reals are rounded, on each side in its own order: each stays within that order's bound.
+// Each side rounds sums of reals in its own order, and stays within the bound of that order.
 template <class Pair>
 void check_error_bounds()
 {
@@ -68,8 +68,9 @@ void check_error_bounds()
         }
 }
 
-// Kept defect: the legacy side's order. `order` repeats it on the CPU. In short sums, more of what an order does to the
-// last bits is left; at 127 and 191 elements nearly all threads, or a third of them, of L's tree take two.
+// Kept defect: the legacy side's order of summation, which `order` repeats on the CPU. In short sums, the order has
+// more influence on the last bits. At 127 and 191 elements nearly all threads of L's tree take two elements, or a third
+// of them does.
 template <class Pair, class Order>
 void check_legacy_order(Order order)
 {
@@ -85,7 +86,7 @@ void check_legacy_order(Order order)
         }
 }
 
-// Zeros but for the ends and two neighbours in the middle. The product is 100.
+// Makes zeros, except for the ends and two neighbours in the middle. The product is 100.
 template <class Pair>
 typename Pair::input long_vectors(std::size_t size, std::size_t middle)
 {
@@ -98,7 +99,7 @@ typename Pair::input long_vectors(std::size_t size, std::size_t middle)
     return in;
 }
 
-// The middle is where 32-bit indices end.
+// 32-bit indices end in the middle.
 template <class Pair>
 void check_beyond_32_bits()
 {
@@ -107,7 +108,7 @@ void check_beyond_32_bits()
         BOOST_TEST(stage(in) == 100, name);
 }
 
-// What L's examples take, at most.
+// The longest vector that L's examples take.
 template <class Pair>
 void check_2_30_elements()
 {
@@ -128,9 +129,9 @@ void check_legacy_sizes(std::size_t shortest, std::size_t longest)
         BOOST_TEST(Pair::outside_legacy_sizes(outside).has_value(), outside);
 }
 
-// All sides at that size, the modern ones with an element more, too. Every element counts, and no block's sum is that
-// of the one before: integers between -1000 and 1000, so that doubles hold every partial sum of 2^31 products. As many
-// as the pattern are added on the CPU.
+// Runs all sides at this size, and the modern ones also with an element more. Every element counts, and adjacent blocks
+// have different sums. The elements are integers between -1000 and 1000, so a double holds every partial sum of 2^31
+// products. The CPU adds one period of the pattern.
 template <class Pair>
 void check_long_vectors(std::size_t size)
 {
@@ -162,14 +163,13 @@ void check_long_vectors(std::size_t size)
     BOOST_TEST(Pair::legacy(in) == sum(size));
 }
 
-// A texture that may have 1000 texels and no more, by the attribute that says so: both sides refuse what is longer and
-// name what they lack, in the same words.
+// Lets the attribute say that a texture has at most 1000 texels. Both sides refuse longer vectors, in the same words.
 template <class Pair>
 void check_short_texture(cudaDeviceAttr limit, const std::string& words)
 {
     static const entry<cudaError_t(int, const float*, const float*, float*, float*)> legacy{"legacy", Pair::slug};
     const std::string slug = Pair::slug, name = slug.substr(slug.find('/') + 1);
-    check_pair<Pair>(Pair::make(1000, 1)); // what is asked of a device once, is asked now
+    check_pair<Pair>(Pair::make(1000, 1)); // caches the attributes that are read only once
     const replaced_attributes short_texture{{{limit, 1000}}};
 
     BOOST_TEST(!Pair::outside_legacy_domain(Pair::make(1000, 2)).has_value());
@@ -183,10 +183,10 @@ void check_short_texture(cudaDeviceAttr limit, const std::string& words)
                           name + ": 1001 elements, but " + words);
     check_thrown_by_name<std::length_error>([] { Pair::call_modern(1001, nullptr, nullptr, nullptr, nullptr); },
                                             name + ": 1001 elements, but " + words);
-    check_pair<Pair>(Pair::make(1000, 3)); // nothing is left behind that the next run would stumble over
+    check_pair<Pair>(Pair::make(1000, 3)); // nothing is left that would disturb the next run
 }
 
-// An int may be less than 0. By name or not, the modern side refuses it.
+// An int may be negative. The modern side refuses it, with and without a name.
 template <class Pair>
 void check_negative_numbers()
 {
@@ -197,9 +197,9 @@ void check_negative_numbers()
     BOOST_TEST(sum == -1);
 }
 
-// What a block of 256 threads does to shared memory and to its barrier. A legacy block stores each product, and thread
-// 0 loads all of them, each by a request of its own. A twin's block adds within each warp by shuffles, and stores one
-// sum of each warp.
+// Tests what a block of 256 threads does to shared memory and to its barrier. A legacy block stores each product, and
+// thread 0 loads all of them, each by a request of its own. A twin's block adds within each warp by shuffles, and
+// stores one sum for each warp.
 template <class Kernel>
 void check_sums_of_blocks(const Kernel& legacy, const Kernel& modern, std::size_t blocks)
 {
@@ -215,7 +215,7 @@ void check_sums_of_blocks(const Kernel& legacy, const Kernel& modern, std::size_
     }
 }
 
-// Both sides' kernels load the same: an element of each vector to a lane, all of them through textures. Both store a
+// The kernels of both sides load the same: an element of each vector for each lane, all through textures. Both store a
 // sum for each block.
 template <class Pair>
 void check_fetches()
@@ -244,7 +244,8 @@ void check_fetches()
         pairs::check_beyond_32_bits<pair>();                                                                           \
     }
 
-// Of doubles: both vectors on the host, once for both sides, and on the device.
+// Adds the test of the longest vectors of doubles. Both vectors are on the host, once for both sides, and on the
+// device.
 #define CUDA_LEGACY_DOT_PRODUCT_LONGEST_TEST(pair, longest)                                                            \
     BOOST_AUTO_TEST_CASE(vectors_of_a_pattern) { pairs::check_long_vectors<pair>(1 << 16); }                           \
     BOOST_AUTO_TEST_CASE(the_longest_vectors, *pairs::memory_for(std::size_t{33} << 30, std::size_t{33} << 30))        \

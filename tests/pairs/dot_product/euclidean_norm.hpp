@@ -6,7 +6,7 @@
 
 namespace pairs::dot_product {
 
-//! The square root of a vector's product with itself.
+//! The square root of the product of a vector with itself.
 struct euclidean_norm {
     static constexpr const char* slug = "dot_product/euclidean_norm";
     static constexpr const char* summary =
@@ -14,18 +14,18 @@ struct euclidean_norm {
     static constexpr std::size_t default_size = 1 << 20;
     static constexpr std::size_t bytes_per_element = 2 * sizeof(double); // the vector and its padded copy
     static constexpr int warmups = 0;
-    static constexpr std::size_t legacy_multiple = 256; // BLOCK_SIZE: a block more reads past the end
+    static constexpr std::size_t legacy_multiple = 256; // BLOCK_SIZE: a partial block would read past the end
     static constexpr std::size_t longest_legacy = (std::size_t{1} << 31) - legacy_multiple; // the last one in an int
 
     using input = std::vector<double>;
     using result = double;
 
-    // A block's 256 squares one after the other, then the blocks, then the root. The modern side's scaling rounds
-    // nothing that counts; before the root it adds three sums up.
+    // A block adds its 256 squares one after the other, then come the blocks, then the root. The modern side's scaling
+    // changes only negligible digits. Before the root, the modern side adds three sums.
     static std::size_t legacy_roundings(std::size_t size) { return 256 + (size + 255) / 256 + 1; }
     static std::size_t modern_roundings(std::size_t size) { return roundings_of_grid_stride(size, 1) + 3; }
 
-    //! Integers, few and small enough for every partial sum of squares to be exact.
+    //! Makes few and small integers, so that every partial sum of squares is exact.
     static input make(std::size_t size, unsigned seed) { return scalar_product<double>::make(size, seed).b; }
 
     static input make_reals(std::size_t size, unsigned seed)
@@ -41,7 +41,7 @@ struct euclidean_norm {
         return sum;
     }
 
-    //! … and as the legacy side rounds it.
+    //! Gives the square as the legacy side rounds it.
     static double legacy_square(const input& in) { return sum_of_blocks(in, in, sum_of_fused_products<double>); }
 
     static std::optional<std::string> outside_legacy_sizes(std::size_t size)
@@ -85,8 +85,8 @@ struct euclidean_norm {
         return norm;
     }
 
-    //! The root of a sum of squares that fits the digits of a double, rounded once: by the double's own root, of a part
-    //! of the sum between 1/4 and 1.
+    //! Gives the root of a sum of squares that a double holds, rounded once. It is the double's own root, for a part of
+    //! the sum between 1/4 and 1.
     static result root(long double square)
     {
         int exponent;

@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(norms_of_reals_within_their_bounds)
         }
 }
 
-// Kept defect: the squares overflow long before the norm does, and vanish long before it.
+// Kept defect: the squares overflow long before the norm does, and underflow long before it.
 BOOST_AUTO_TEST_CASE(large_and_small_elements)
 {
     const std::vector<double> large{std::ldexp(3, 1000), std::ldexp(4, 1000)},
@@ -64,13 +64,13 @@ BOOST_AUTO_TEST_CASE(large_and_small_elements)
     const double least = std::numeric_limits<double>::denorm_min();
     BOOST_TEST(euclidean_norm::modern({least}) == least);
     BOOST_TEST(euclidean_norm::modern({3 * least, -4 * least}) == 5 * least);
-    // Beside a large element the small ones are nothing, and a large one counts wherever it is.
+    // Small elements do not count beside a large one, and a large one counts in any position.
     BOOST_TEST(euclidean_norm::modern({least, -1.7e308, 1}) == 1.7e308);
-    // Beyond the largest double there is no norm to return.
+    // A norm above the largest double is infinite.
     BOOST_TEST(std::isinf(euclidean_norm::modern({1.7e308, 1.7e308})));
 }
 
-// What is no number, or too large for one, comes through on both sides.
+// NaN and infinities pass through both sides.
 BOOST_AUTO_TEST_CASE(infinities_and_nan)
 {
     const double infinity = std::numeric_limits<double>::infinity(), nan = std::nan("");
@@ -89,8 +89,8 @@ BOOST_AUTO_TEST_CASE(the_edge_of_the_overflow)
     BOOST_TEST(euclidean_norm::outside_legacy_domain({beyond}).has_value());
     BOOST_TEST(std::isinf(euclidean_norm::legacy({beyond})));
     BOOST_TEST(euclidean_norm::modern({beyond}) == beyond);
-    // A sum that a double holds, unless each step rounds it up: the first square is 3 units below the largest double,
-    // each of the others 0.51 of one. Scaled, it is the same sum.
+    // A double holds this sum, unless each step rounds up. The first square is 3 units below the largest double, and
+    // each other one is 0.51 of a unit. With scaling, the sum is the same.
     std::vector<double> rounded_up(256);
     rounded_up[0] = std::nextafter(last, 0.0);
     for (int i = 1; i <= 4; i++)
@@ -104,7 +104,8 @@ BOOST_AUTO_TEST_CASE(the_edge_of_the_overflow)
                square.bound<double>(euclidean_norm::modern_roundings(256)) / norm);
 }
 
-// Where they begin to lose digits: below 2^-511, whose square is the smallest double that has all of them.
+// Where the legacy side's squares begin to lose digits: below 2^-511, whose square is the smallest double with all
+// digits.
 BOOST_AUTO_TEST_CASE(the_edge_of_the_underflow)
 {
     const double smallest = std::ldexp(1, -511), below = std::nextafter(smallest, 0.0);
@@ -114,8 +115,8 @@ BOOST_AUTO_TEST_CASE(the_edge_of_the_underflow)
     BOOST_TEST(euclidean_norm::modern({below}) == below);
 }
 
-// The modern side's three kinds of elements, of which the largest there is counts, and the next beside it: 5, 12 and 13
-// at the limits, so that the norm needs an element on either side of one.
+// The modern side has three kinds of elements: the largest kind that occurs counts, and the one beside it. The elements
+// are 5, 12 and 13 at the limits, so the norm needs an element on either side of a limit.
 BOOST_AUTO_TEST_CASE(large_medium_and_small_elements)
 {
     for (const int limit : {500, -500})
@@ -124,13 +125,13 @@ BOOST_AUTO_TEST_CASE(large_medium_and_small_elements)
     BOOST_TEST(euclidean_norm::modern({std::ldexp(1, 500), std::ldexp(1, -500)}) == std::ldexp(1, 500));
     BOOST_TEST(euclidean_norm::modern({std::ldexp(1, -900), std::ldexp(1, 900), 1}) == std::ldexp(1, 900));
     BOOST_TEST(euclidean_norm::modern({std::ldexp(1, -900), 1}) == 1);
-    // As many as a thread, a warp and a block add up
+    // As many as a thread, a warp and a block add
     for (const int exponent : {900, 0, -900})
         BOOST_TEST(euclidean_norm::modern(std::vector<double>(1 << 20, std::ldexp(3, exponent))) ==
                    std::ldexp(3 << 10, exponent));
 }
 
-// Kept defect: thread 0 adds its block's squares, the CPU the blocks.
+// Kept defect: thread 0 adds its block's squares, and the CPU adds the blocks.
 BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
 {
     for (const std::size_t size : {256, 1009, 65537})
@@ -144,8 +145,8 @@ BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
             }
 }
 
-// The legacy kernel is given the vector twice, and reads it twice. The modern side reads it once, in one launch of as
-// many blocks as the device holds; each adds to three sums.
+// The legacy kernel gets the vector twice, and reads it twice. The modern side reads it once, in one launch of as many
+// blocks as the device holds. Each block adds to three sums.
 BOOST_AUTO_TEST_CASE(what_the_kernels_read, *pairs::counters())
 {
     const auto in = euclidean_norm::make(1 << 20, 1);
@@ -157,7 +158,7 @@ BOOST_AUTO_TEST_CASE(what_the_kernels_read, *pairs::counters())
     BOOST_TEST(modern.global_stores.requests == 0);
 }
 
-// Kept defect: numElem is passed to the kernel and never looked at. So what is no multiple of the block is refused.
+// Kept defect: the kernel ignores its parameter numElem. So the entry refuses a size that is no multiple of the block.
 BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
     const pairs::entry<cudaError_t(int, const double*, double*, float*)> legacy{"legacy", euclidean_norm::slug};
@@ -178,8 +179,8 @@ BOOST_AUTO_TEST_CASE(more_than_2_31_elements, *pairs::memory_for(std::size_t{18}
 
 namespace {
 
-// A 1 or -1 in each block, at another place in each of 256: as many as the blocks. And 1000 at
-// both ends, which the norm shows. Both sides at that size, the modern one with an element more, too.
+// Each block has a 1 or -1, at another place in each of 256 blocks. So the sum is the number of blocks. Both ends have
+// 1000, which shows in the norm. Runs both sides at this size, and the modern one also with an element more.
 void check_long_vector(std::size_t size)
 {
     constexpr std::size_t block = 256;

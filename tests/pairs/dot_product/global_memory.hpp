@@ -8,7 +8,7 @@ namespace pairs::dot_product {
 struct global_memory : timed_scalar_product<global_memory, double> {
     static constexpr const char* slug = "dot_product/global_memory";
     static constexpr const char* summary = "scalar product; thread 0 works on its block's part of global memory";
-    static constexpr std::size_t legacy_multiple = 256; // BLOCK_SIZE: a block more reads past the end
+    static constexpr std::size_t legacy_multiple = 256; // BLOCK_SIZE: a partial block would read past the end
     static constexpr std::size_t longest_legacy = (std::size_t{1} << 31) - legacy_multiple; // the last one in an int
 
     // A block's 256 products one after the other, then the blocks; and the library's order, which is its own.

@@ -10,7 +10,7 @@ CUDA_LEGACY_DOT_PRODUCT_TESTS(global_memory, 256)
 CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(global_memory)
 CUDA_LEGACY_DOT_PRODUCT_LONGEST_TEST(global_memory, global_memory::longest_legacy)
 
-// Kept defect: thread 0 multiplies and adds everything of its block, the CPU adds the blocks.
+// Kept defect: thread 0 multiplies and adds all elements of its block, and the CPU adds the blocks.
 BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
 {
     pairs::check_legacy_order<global_memory>([](const std::vector<double>& a, const std::vector<double>& b) {
@@ -18,7 +18,7 @@ BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
     });
 }
 
-// Kept defect: numElem is passed to the kernel and never looked at. So what is no multiple of the block is refused.
+// Kept defect: the kernel ignores its parameter numElem. So the entry refuses a size that is no multiple of the block.
 BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
     const pairs::entry<cudaError_t(int, const double*, const double*, double*, float*)> legacy{"legacy",
@@ -33,8 +33,8 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<global_memory>(global_memory::make(1000, 1));
 }
 
-// Kept defect: one lane of one warp reads, so that each element is a request and a sector of its own, though its
-// neighbours lie in the same sector: four times the traffic, where no cache keeps it.
+// Kept defect: one lane of one warp reads. So each element is a request and a sector of its own, although its
+// neighbours are in the same sector. Without a cache the traffic is fourfold.
 BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())
 {
     const auto kernel =
@@ -44,8 +44,8 @@ BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())
     BOOST_TEST(kernel.global_loads.requested_bytes == 2 * (8 << 20));
 }
 
-// The library's threads read next to each other, so that each sector is read once. Its blocks leave a sum each, from
-// which a second launch makes one number.
+// Adjacent threads of the library read adjacent elements, so each sector is read once. Each of its blocks stores a sum,
+// and a second launch adds these.
 BOOST_AUTO_TEST_CASE(what_the_modern_kernels_do, *pairs::counters())
 {
     const auto kernels = pairs::counters_of<global_memory>(&global_memory::modern, global_memory::make(1 << 20, 1));

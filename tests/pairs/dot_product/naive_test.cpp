@@ -31,8 +31,8 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<naive>(naive::make(1000, 1));
 }
 
-// Kept defect: the products go to memory, and from there to the CPU. The library stores no more than what its blocks
-// have added up, from which a second launch makes one number.
+// Kept defect: the products go to memory, and from there to the CPU. The library stores only the sums of its blocks,
+// and a second launch adds these.
 BOOST_AUTO_TEST_CASE(what_the_kernels_load_and_store, *pairs::counters())
 {
     const auto in = naive::make(1 << 20, 1);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The legacy sums, repeated on the CPU step by step: in their order, with their roundings.
+// Repeats the legacy sums on the CPU step by step, in their order and with their roundings.
 //
-// Thread 0 that adds everything, and the CPU after it: a kept defect, and pinned by these. nvcc contracts x * y + z on
-// the device to one rounding; g++ does not on the CPU, unless the processor that it is told to compile for can.
+// Thread 0 adds all elements of its block, and the CPU adds the blocks: a kept defect, which these functions pin. nvcc
+// contracts x * y + z on the device to one rounding. g++ does so on the CPU only for a processor that has the
+// instruction.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +13,11 @@
 
 namespace pairs {
 
-//! The products, each rounded, one after the other.
+//! Rounds each product, and adds them one after the other.
 template <class T>
 T sum_of_products(const std::vector<T>& a, const std::vector<T>& b, std::size_t from, std::size_t to)
 {
-    volatile T sum = 0; // keeps the compiler from contracting
+    volatile T sum = 0; // prevents a contraction
     for (std::size_t i = from; i < to; i++) {
         const volatile T product = a[i] * b[i];
         sum = sum + product;
@@ -24,7 +25,7 @@ T sum_of_products(const std::vector<T>& a, const std::vector<T>& b, std::size_t 
     return sum;
 }
 
-//! The products one after the other, each multiplied and added with one rounding.
+//! Multiplies and adds each product with one rounding, one after the other.
 template <class T>
 T sum_of_fused_products(const std::vector<T>& a, const std::vector<T>& b, std::size_t from, std::size_t to)
 {
@@ -34,7 +35,7 @@ T sum_of_fused_products(const std::vector<T>& a, const std::vector<T>& b, std::s
     return sum;
 }
 
-//! The sums of the blocks of 256, one after the other.
+//! Adds the sums of the blocks of 256, one after the other.
 template <class T>
 T sum_of_blocks(const std::vector<T>& a, const std::vector<T>& b,
                 T (*block_sum)(const std::vector<T>&, const std::vector<T>&, std::size_t, std::size_t))
@@ -45,8 +46,8 @@ T sum_of_blocks(const std::vector<T>& a, const std::vector<T>& b,
     return sum;
 }
 
-//! L's tree: a grid of n / block_size blocks, so that the first blocks take the tail; then halves onto halves, whether
-//! they are halves or not.
+//! Repeats L's tree. The grid has n / block_size blocks, so the first blocks also take the tail. Then the second half
+//! is added to the first, whether or not the number is even.
 inline float sum_of_trees(const std::vector<float>& a, const std::vector<float>& b, std::size_t block_size)
 {
     const std::size_t blocks = a.size() / block_size, threads = blocks * block_size;

@@ -8,7 +8,7 @@ namespace pairs::dot_product {
 struct shared_thread0 : timed_scalar_product<shared_thread0, double> {
     static constexpr const char* slug = "dot_product/shared_thread0";
     static constexpr const char* summary = "scalar product; thread 0 works on its block's copy in shared memory";
-    static constexpr std::size_t legacy_multiple = 256; // BLOCK_SIZE: a block more reads past the end
+    static constexpr std::size_t legacy_multiple = 256; // BLOCK_SIZE: a partial block would read past the end
     static constexpr std::size_t longest_legacy = (std::size_t{1} << 31) - legacy_multiple; // the last one in an int
 
     // A block's 256 products one after the other, then the blocks.

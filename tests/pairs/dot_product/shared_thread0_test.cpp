@@ -10,7 +10,7 @@ CUDA_LEGACY_DOT_PRODUCT_TESTS(shared_thread0, 256)
 CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(shared_thread0)
 CUDA_LEGACY_DOT_PRODUCT_LONGEST_TEST(shared_thread0, shared_thread0::longest_legacy)
 
-// Kept defect: thread 0 multiplies and adds everything of its block, the CPU adds the blocks.
+// Kept defect: thread 0 multiplies and adds all elements of its block, and the CPU adds the blocks.
 BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
 {
     pairs::check_legacy_order<shared_thread0>([](const std::vector<double>& a, const std::vector<double>& b) {
@@ -18,7 +18,7 @@ BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
     });
 }
 
-// Kept defect: numElem is passed to the kernel and never looked at. So what is no multiple of the block is refused.
+// Kept defect: the kernel ignores its parameter numElem. So the entry refuses a size that is no multiple of the block.
 BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
     const pairs::entry<cudaError_t(int, const double*, const double*, double*, float*)> legacy{"legacy",
@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<shared_thread0>(shared_thread0::make(1000, 1));
 }
 
-// The copies to shared memory are read and written by whole warps; then thread 0 reads 512 operands, one at a time.
+// Whole warps write the copies to shared memory. Then thread 0 reads 512 operands, one at a time.
 BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())
 {
     constexpr int blocks = (1 << 20) / 256;
@@ -44,7 +44,7 @@ BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())
     BOOST_TEST(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts == 0);
 }
 
-// As many blocks as the device holds, and shared memory only where the threads of a block meet: a sum for each warp.
+// There are as many blocks as the device holds. Shared memory has only a sum for each warp.
 BOOST_AUTO_TEST_CASE(what_the_modern_kernel_does, *pairs::counters())
 {
     const auto kernel =
@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(what_the_modern_kernel_does, *pairs::counters())
     BOOST_TEST(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts == 0);
 }
 
-// As many blocks as the device holds, two elements to a load.
+// There are as many blocks as the device holds, and each load has two elements.
 BOOST_AUTO_TEST_CASE(what_the_fast_kernel_does, *pairs::counters())
 {
     const auto kernel =

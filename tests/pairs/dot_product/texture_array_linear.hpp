@@ -10,7 +10,7 @@ struct texture_array_linear : texture_scalar_product<texture_array_linear> {
     static constexpr const char* summary = "scalar product through textures, one in a CUDA array, one in linear memory";
     static constexpr std::size_t default_size = 131072;
 
-    // What each side holds on the current device.
+    // The longest vectors of each side on the current device.
     static std::size_t longest_legacy() { return std::min(longest_array(), longest_linear()); }
     static std::size_t longest_modern() { return std::min(longest_array(), longest_linear_of_floats()); }
 };

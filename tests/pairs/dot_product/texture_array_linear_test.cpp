@@ -8,7 +8,7 @@ using pairs::dot_product::texture_array_linear;
 
 CUDA_LEGACY_DOT_PRODUCT_TESTS(texture_array_linear, 256)
 
-// Kept defect: thread 0 adds its block's products one after the other, the CPU the blocks.
+// Kept defect: thread 0 adds its block's products one after the other, and the CPU adds the blocks.
 BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
 {
     pairs::check_legacy_order<texture_array_linear>([](const std::vector<float>& a, const std::vector<float>& b) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the scalar products through textures have in common, and how long the textures of the current device can be.
+// The common parts of the dot products through textures, and the limits of the current device's textures.
 #pragma once
 
 #include "dot_product.hpp"
@@ -14,13 +14,13 @@ inline std::size_t texture_limit(cudaDeviceAttr attribute)
     return static_cast<std::size_t>(width);
 }
 
-//! Texels of a 1D CUDA array.
+//! The largest number of texels of a 1D CUDA array.
 inline std::size_t longest_array() { return texture_limit(cudaDevAttrMaxTexture1DWidth); }
 
-//! Texels of a texture on linear memory, as the legacy sides ask: the same for all types.
+//! The largest number of texels on linear memory, as the legacy sides ask for it: the same for all types.
 inline std::size_t longest_linear() { return texture_limit(cudaDevAttrMaxTexture1DLinearWidth); }
 
-//! … and as the modern sides ask, for texels of floats.
+//! The largest number of floats on linear memory, as the modern sides ask for it.
 inline std::size_t longest_linear_of_floats()
 {
     const cudaChannelFormatDesc desc{32, 0, 0, 0, cudaChannelFormatKindFloat};

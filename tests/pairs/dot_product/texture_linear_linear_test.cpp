@@ -7,7 +7,7 @@ using pairs::dot_product::texture_linear_linear;
 
 CUDA_LEGACY_DOT_PRODUCT_TESTS(texture_linear_linear, 256)
 
-// Kept defect: thread 0 adds its block's products one after the other, the CPU the blocks.
+// Kept defect: thread 0 adds its block's products one after the other, and the CPU adds the blocks.
 BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
 {
     pairs::check_legacy_order<texture_linear_linear>([](const std::vector<float>& a, const std::vector<float>& b) {
@@ -15,8 +15,8 @@ BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
     });
 }
 
-// Not so the twin where there are many blocks: the same small sum from each of them, which a float at the length of
-// the whole takes for another number.
+// The twin does not have this defect with many blocks. Each block has the same small sum. At the length of the whole
+// sum, a float would round it to another number.
 BOOST_AUTO_TEST_CASE(many_equal_blocks)
 {
     const std::size_t size = pairs::under_sanitizer() ? 1 << 12 : 1 << 20;
@@ -35,7 +35,7 @@ pairs::memory_needed memory_of_the_longest()
     return {3 * vector, 3 * vector};
 }
 
-// Some GiB of zeros, but for the ends.
+// Makes some GiB of zeros, except for the ends.
 texture_linear_linear::input ends(std::size_t size)
 {
     texture_linear_linear::input in{std::vector<float>(size), std::vector<float>(size)};

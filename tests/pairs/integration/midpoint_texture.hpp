@@ -13,7 +13,7 @@ struct midpoint_texture : one_formula<midpoint_texture, float> {
     static long double formula(const input& in) { return in.midpoint; }
     static long double formula_error(const input& in) { return in.midpoint_error(); }
 
-    //! Texels of a linear texture of floats, as cudaDeviceProp::maxTexture1DLinear gave them.
+    //! The largest number of texels of a linear texture of floats, as cudaDeviceProp::maxTexture1DLinear had it.
     static std::size_t longest_legacy()
     {
         int device = 0, texels = 0;
@@ -22,7 +22,7 @@ struct midpoint_texture : one_formula<midpoint_texture, float> {
         return static_cast<std::size_t>(texels);
     }
 
-    //! … and as the question that knows the texel's type is answered, which may be more.
+    //! The largest number by the query that knows the texel's type, which may be larger.
     static std::size_t longest_modern()
     {
         const cudaChannelFormatDesc of_floats{32, 0, 0, 0, cudaChannelFormatKindFloat};
@@ -40,13 +40,13 @@ struct midpoint_texture : one_formula<midpoint_texture, float> {
         return std::nullopt;
     }
 
-    //! The modern side adds doubles: to what they lose comes a rounding to float of each sample, and one of the result.
+    //! The modern side adds doubles. Besides their rounding, each sample and the result are rounded to float.
     static long double modern_rounding(const input& in)
     {
         return in.rounding<double>(modern_order(in)) + gamma_bound<float>(2) * in.magnitude;
     }
 
-    //! For both sides: the legacy side's order, which adds floats. The modern side's own bound is above.
+    //! The bound for both sides: the legacy side adds floats in its order. The modern side's own bound is above.
     static long double rounding(const input& in) { return in.rounding<float>(legacy_order(in)); }
 };
 

@@ -16,7 +16,7 @@ void check_modern(const pairs::integral_of_sine& in)
 
 } // namespace
 
-// Legacy with modern, which a bound for floats has to hold; and modern alone, within that of doubles.
+// Compares legacy with modern, within a bound for floats, and modern alone, within a bound for doubles.
 BOOST_AUTO_TEST_CASE(sweep) { pairs::check_integrals<midpoint_texture>(check_modern); }
 
 // Each side within the bound of its own order of summation.
@@ -43,7 +43,8 @@ std::vector<float> samples_of(const pairs::integral_of_sine& in)
 
 } // namespace
 
-// Kept defect: thread 0 adds its block's samples, as floats, and the CPU the blocks: the same bits in that order.
+// Kept defect: thread 0 adds its block's samples as floats, and the CPU adds the blocks. That order gives the same
+// bits.
 BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
 {
     pairs::for_each_integral([](const auto& in) {
@@ -61,8 +62,8 @@ BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
     });
 }
 
-// The modern side adds the same samples as doubles: it is off by no more than half of the distance to the next float,
-// and what doubles lose in its order.
+// The modern side adds the same samples as doubles. Its error is at most half of the distance to the next float, and
+// the rounding of doubles in its order.
 BOOST_AUTO_TEST_CASE(the_modern_sum_is_of_doubles)
 {
     pairs::for_each_integral([](const auto& in) {
@@ -73,7 +74,7 @@ BOOST_AUTO_TEST_CASE(the_modern_sum_is_of_doubles)
         const float modern = midpoint_texture::modern(in), next = std::nextafter(std::abs(modern), 10.0f);
         const long double half = (static_cast<long double>(next) - std::abs(modern)) / 2;
         const long double error = std::abs(modern - sum.value * h);
-        // Two roundings more: the product with the width, and that of the CPU.
+        // There are two more roundings: the product with the width, and that of the CPU.
         const long double allowed = half + sum.bound<double>(midpoint_texture::modern_order(in) + 2) * h;
         BOOST_TEST(error <= allowed, modern << " is off by " << error << ", allowed are " << allowed);
     });
@@ -84,7 +85,7 @@ BOOST_AUTO_TEST_CASE(the_order_is_two, *pairs::without_sanitizer())
     pairs::check_order_of_both_sides<midpoint_texture>(2);
 }
 
-// Both sides refuse before they make a single sample, so no memory of that size is needed.
+// Both sides refuse before they compute a sample, so the test needs no memory of that size.
 BOOST_AUTO_TEST_CASE(what_a_texture_does_not_hold_is_refused)
 {
     pairs::check_refusals<midpoint_texture>(midpoint_texture::longest_legacy());
@@ -107,7 +108,7 @@ BOOST_AUTO_TEST_CASE(the_longest_is_taken, *pairs::without_sanitizer())
 BOOST_AUTO_TEST_CASE(what_a_short_texture_does_not_hold_is_refused_by_name)
 {
     pairs::check_pair<midpoint_texture>(
-        midpoint_texture::make(1000, 1)); // what is asked of a device once, is asked now
+        midpoint_texture::make(1000, 1)); // caches the attributes that are read only once
     const pairs::replaced_attributes short_texture{{{cudaDevAttrMaxTexture1DLinearWidth, 1000}}};
     pairs::check_pair<midpoint_texture>(midpoint_texture::make(1000, 2));
     pairs::check_refused_by_name(

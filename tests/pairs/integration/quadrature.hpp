@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the pairs on integrals share: the integral of the sine, its quadrature on the CPU, and the errors allowed.
+// The common parts of the pairs on integrals: the integral of the sine, its quadrature on the CPU, and the allowed
+// errors.
 #pragma once
 
 #include <cmath>
@@ -10,7 +11,7 @@
 
 namespace pairs {
 
-//! Where to integrate the sine, in how many intervals; and what the formulas give without rounding.
+//! The interval and the number of its parts, and the values of the formulas without rounding.
 struct integral_of_sine {
     double a, b;
     std::size_t intervals;
@@ -25,17 +26,17 @@ struct integral_of_sine {
     long double trapezoid_error() const { return (b - a) * h() * h() / 12; }
     long double simpson_error() const { return (b - a) * h() * h() * h() * h() / 2880; }
 
-    //! How far a sum in T, with `order` roundings for a term to pass, may be from the formula. A term passes 12 more: 4
-    //! for the sine (2 ulp: CUDA C++ programming guide, mathematical functions), the halving or the weight, the
+    //! Gives how far a sum in T may be from the formula, if a term passes through `order` roundings. A term passes 12
+    //! more: 4 for the sine (2 ulp: CUDA C++ programming guide, mathematical functions), the halving or the weight, the
     //! interval and its division, the product with it, the thirds of Simpson's formula. The points have an error of
-    //! their own, 4 roundings of the larger end, and the sine passes it on.
+    //! their own, 4 roundings of the larger end, which the sine passes on.
     template <class T>
     long double rounding(std::size_t order) const
     {
         return gamma_bound<T>(order + 12) * magnitude + gamma_bound<double>(4) * largest() * (b - a);
     }
 
-    //! How far `midpoint`, `trapezoid` and simpson() themselves may be from the formulas: a sum of as many terms.
+    //! Gives how far `midpoint`, `trapezoid` and simpson() themselves may be from the formulas: a sum of as many terms.
     long double reference_rounding() const
     {
         return gamma_bound<long double>(intervals + 12) * magnitude + gamma_bound<long double>(4) * largest() * (b - a);
@@ -85,13 +86,13 @@ struct quadrature {
         return std::nullopt;
     }
 
-    //! Roundings on the legacy side: a block's 256 values one after the other, then the blocks.
+    //! The roundings of the legacy side: a block's 256 values one after the other, then the blocks.
     static std::size_t legacy_order(const input& in) { return 256 + (in.intervals + 255) / 256; }
-    //! … and on the modern side, which takes a point at a time.
+    //! The roundings of the modern side, which takes a point at a time.
     static std::size_t modern_order(const input& in) { return roundings_of_grid_stride(in.intervals + 1, 1); }
 };
 
-//! A pair whose sides give one number. `Pair` names its slug, the formula without rounding and that formula's error.
+//! A pair whose sides give one number. `Pair` names its slug, the formula without rounding and the formula's error.
 template <class Pair, class T>
 struct one_formula : quadrature {
     using result = T;
@@ -124,7 +125,7 @@ struct one_formula : quadrature {
 
     static result reference(const input& in) { return static_cast<T>(Pair::formula(in)); }
 
-    //! For both sides: a sum of as many points in any order.
+    //! The bound for both sides: a sum of as many points in any order.
     static long double rounding(const input& in) { return in.rounding<double>(in.intervals + 1); }
 
     static agreement compare(const input& in, const result& one, const result& other)

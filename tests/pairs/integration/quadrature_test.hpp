@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the tests of integrals share.
+// The common parts of the tests of integrals.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@ inline std::vector<std::size_t> swept_intervals()
     return all;
 }
 
-//! check_pair at each of swept_intervals(), then `more`, which is given the input.
+//! Runs check_pair at each of swept_intervals(), and then `more` with the input.
 template <class Knowledge, class More>
 void check_integrals(More more)
 {
@@ -53,7 +53,8 @@ void for_each_integral(Check check)
         }
 }
 
-//! What a side says is the integral, but for the formula's error and the rounding of the side's own order of summation.
+//! Tests that a side's value is the integral, within the formula's error and the rounding of the side's own order of
+//! summation.
 inline void check_integral(const char* side, const integral_of_sine& in, double value, long double formula_error,
                            long double rounding)
 {
@@ -63,7 +64,7 @@ inline void check_integral(const char* side, const integral_of_sine& in, double 
                                                        << formula_error + rounding);
 }
 
-//! … and the formula's value, but for that rounding.
+//! Tests that a side's value is the formula's, within that rounding.
 inline void check_formula(const char* side, const integral_of_sine& in, double value, long double formula,
                           long double formula_error, long double rounding)
 {
@@ -85,7 +86,7 @@ void check_one_formula()
     });
 }
 
-//! From 0 to pi, without the formulas, which take a CPU too long for numbers of intervals that 32 bits do not count.
+//! Makes an input from 0 to pi without the formulas. The CPU takes too long for a number of intervals beyond 32 bits.
 inline integral_of_sine many_intervals(std::size_t intervals)
 {
     integral_of_sine in{0, std::acos(-1.0), intervals};
@@ -93,7 +94,7 @@ inline integral_of_sine many_intervals(std::size_t intervals)
     return in;
 }
 
-//! The most that the legacy side takes, and more than 32 bits count.
+//! Tests the largest number that the legacy side takes, and one beyond 32 bits.
 template <class Pair>
 void check_many_intervals()
 {
@@ -105,8 +106,8 @@ void check_many_intervals()
                        in.rounding<double>(Pair::modern_order(in)));
 }
 
-//! Kept defect: thread 0 of each block adds what its 256 threads have left in shared memory, and stores the block's
-//! sum, which the CPU adds; of `sums` at once.
+//! Kept defect: thread 0 of each block adds what its 256 threads left in shared memory, and stores the block's sum. The
+//! CPU adds the blocks. There are `sums` sums at once.
 template <class Pair>
 void check_legacy_kernel(std::size_t sums)
 {
@@ -118,8 +119,8 @@ void check_legacy_kernel(std::size_t sums)
     BOOST_TEST(legacy.global_stores.requests == blocks * sums);
 }
 
-//! … and the modern one: it adds in the block, by one barrier for all sums, and the blocks, `times` as many as the
-//! device holds, meet in atomic additions.
+//! The modern kernel adds in the block, with one barrier for all sums. The number of blocks is `times` the number that
+//! the device holds. They meet in atomic additions.
 template <class Pair>
 void check_kernels(std::size_t sums, std::size_t times = 1)
 {
@@ -133,8 +134,7 @@ void check_kernels(std::size_t sums, std::size_t times = 1)
     BOOST_TEST(modern.block_barriers == blocks * warps);
 }
 
-//! How many sines each side computes, in the relation that is given: each loads the same coefficients, and nothing else
-//! is loaded.
+//! Tests how many sines each side computes. Each sine loads the same coefficients, and nothing else is loaded.
 template <class Pair>
 void check_sines(std::size_t intervals, std::size_t legacy_sines, std::size_t modern_sines)
 {
@@ -145,8 +145,8 @@ void check_sines(std::size_t intervals, std::size_t legacy_sines, std::size_t mo
     BOOST_TEST(legacy * modern_sines == modern * legacy_sines);
 }
 
-//! The error falls by 2^order when the number of intervals doubles, to 2 %. At these numbers the next term of the
-//! error is below that, and rounding too.
+//! Tests that the error falls by 2^order when the number of intervals doubles, within 2 %. At these numbers the next
+//! term of the error is smaller, and so is the rounding.
 inline void check_order(double order, const std::function<double(const integral_of_sine&)>& value)
 {
     double before = 0;
@@ -179,7 +179,7 @@ void check_refusals(std::size_t longest)
     BOOST_TEST(!Knowledge::outside_legacy_domain({0, 1, longest}).has_value());
 }
 
-//! The most intervals that the legacy side takes are not refused: it asks for memory.
+//! Tests that the largest number of intervals is not refused: the side requests memory.
 template <class Knowledge>
 void check_longest_is_taken(std::size_t longest)
 {

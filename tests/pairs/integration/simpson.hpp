@@ -45,7 +45,7 @@ struct simpson : quadrature {
         return {static_cast<double>(in.midpoint), static_cast<double>(in.trapezoid), static_cast<double>(in.simpson())};
     }
 
-    //! Both within the bound of a sum of as many points in any order, of the formulas without rounding.
+    //! Compares both with the formulas without rounding, within the bound of a sum of as many points in any order.
     static agreement compare(const input& in, const result& one, const result& other)
     {
         const std::array<long double, 3> formulas{in.midpoint, in.trapezoid, in.simpson()};

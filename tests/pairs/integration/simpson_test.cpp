@@ -62,7 +62,7 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
 // Two sums at once, of the rectangles and of the trapezoids.
 BOOST_AUTO_TEST_CASE(what_the_kernels_do, *pairs::counters()) { pairs::check_kernels<simpson>(2); }
 
-// Kept defect: the legacy side computes each sine at an end twice, but for the first and the last.
+// Kept defect: the legacy side computes each sine at an end twice, except the first and the last.
 BOOST_AUTO_TEST_CASE(how_many_sines, *pairs::counters())
 {
     constexpr std::size_t n = 1000;

@@ -28,8 +28,8 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<trapezoid>(trapezoid::make(1000, 1));
 }
 
-// The library stores a sum for each of its blocks, and reads these with a second kernel. One block does it all where
-// the points are few.
+// The library stores a sum for each of its blocks, and a second kernel reads these. If there are few points, one block
+// does all.
 BOOST_AUTO_TEST_CASE(what_the_kernels_do, *pairs::counters())
 {
     pairs::check_legacy_kernel<trapezoid>(1);
@@ -43,7 +43,7 @@ BOOST_AUTO_TEST_CASE(what_the_kernels_do, *pairs::counters())
     BOOST_TEST(pairs::counters_of<trapezoid>(&trapezoid::modern, trapezoid::make(1000, 0)).size() == 1);
 }
 
-// It adds in the same order each time, so that the bits are the same: no atomic addition comes in between.
+// The library adds in the same order each time, so the bits are the same: no atomic addition takes part.
 BOOST_AUTO_TEST_CASE(the_modern_sum_is_repeatable)
 {
     for (const std::size_t intervals : {1000, 65537}) {
@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE(the_modern_sum_is_repeatable)
     }
 }
 
-// Kept defect: the legacy side computes each sine but the first and the last twice.
+// Kept defect: the legacy side computes each sine twice, except the first and the last.
 BOOST_AUTO_TEST_CASE(how_many_sines, *pairs::counters())
 {
     constexpr std::size_t n = 1000;

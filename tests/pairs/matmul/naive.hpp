@@ -19,7 +19,7 @@ struct naive : product<naive, float> {
         return error;
     }
 
-    //! The document's matrices are square, of whole tiles: others are made so with zeros.
+    //! The document's matrices are square and of whole tiles. Zeros extend others to that.
     static std::size_t legacy_width(const input& in)
     {
         return rounded_up(std::max({in.rows, in.width, in.columns}), tile_width);

@@ -10,7 +10,7 @@ BOOST_AUTO_TEST_CASE(long_sums) { pairs::check_long_sums<knowledge>(); }
 BOOST_AUTO_TEST_CASE(every_element_counts_once) { pairs::check_single_elements<knowledge>(); }
 BOOST_AUTO_TEST_CASE(no_elements) { pairs::check_no_elements<knowledge>(); }
 
-// Tiles of a thread, which reads its factors itself.
+// The tiles of a thread, which reads its factors itself.
 BOOST_AUTO_TEST_CASE(each_of_the_fast_tiles)
 {
     pairs::check_each_tile<knowledge>({{1, 8, 8}, {8, 4, 4}, {16, 2, 4}, {256, 1, 4}});
@@ -18,12 +18,12 @@ BOOST_AUTO_TEST_CASE(each_of_the_fast_tiles)
 
 BOOST_AUTO_TEST_CASE(the_legacy_side_ends_at_32768) { pairs::check_end_of_legacy_domain<knowledge>(); }
 
-// Kept defect: the kernel knows no bounds. Its entry function refuses what is not of whole tiles.
+// Kept defect: the kernel has no bounds. Its entry function refuses matrices of partial tiles.
 BOOST_AUTO_TEST_CASE(the_legacy_side_takes_whole_tiles_only)
 {
     std::vector<float> some(32 * 32), out(32 * 32);
     {
-        const pairs::failing_allocations none; // refused before: an allocation would fail with another error
+        const pairs::failing_allocations none; // refused first: an allocation would fail with another error
         for (const int width : {-16, 0, 1, 15, 17, 20, 24, 31, 32784})
             BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), width) == cudaErrorInvalidValue);
     }
@@ -75,7 +75,8 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<knowledge>(knowledge::make(40, 30, 20, 1));
 }
 
-// As the document counts: 2 N reads for each element, of the twin, too. The fast stage reads less than half of that.
+// The counts of the document: 2 N reads for each element, also for the twin. The fast stage reads less than half of
+// that.
 BOOST_AUTO_TEST_CASE(what_is_read, *pairs::counters())
 {
     constexpr std::size_t width = 256;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "partial_tiles.hpp"
 
-// The files as they are, each in a namespace of its own: two have a kernel of one name. What they include comes before.
+// The unchanged files, each in a namespace, because two have a kernel of the same name. Their includes come first.
 #include "device_launch_parameters.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 namespace naive_file {
 #include "../../../legacy/matmul/naive.cu"
 }
-#undef TILE_WIDTH // a template's parameter in the next
+#undef TILE_WIDTH // a parameter of a template in the next file
 namespace tiled_file {
 #include "../../../legacy/matmul/tiled.cu"
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The legacy kernels of matmul, launched without their entry functions, which refuse what is not of whole tiles.
+// Launches the legacy kernels of matmul without their entry functions, which refuse partial tiles.
 #pragma once
 
 #include <cuda_runtime.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Kept defect of the three legacy kernels: none knows where a matrix ends. Here they get one that is no multiple of a
-// tile, in memory that goes on behind it, so that what they do to it is defined.
+// Kept defect of the three legacy kernels: none has a bound. Here the matrix is no multiple of a tile. The memory
+// continues after the matrix, so the kernels' accesses are defined.
 #include "partial_tiles.hpp"
 
 #include <vector>
@@ -10,9 +10,9 @@
 namespace {
 
 constexpr int width = 20, tile = 16;
-constexpr std::size_t elements = 4 * tile * tile; // of each allocation: more than the kernels reach
+constexpr std::size_t elements = 4 * tile * tile; // of each allocation: more than the kernels touch
 
-//! What a launch writes to memory that was all -1.
+//! Gives what a launch writes to memory that was all -1.
 template <class T>
 std::vector<T> written(void (*launch)(dim3, T*, T*, T*, int), dim3 blocks, const std::vector<T>& m,
                        const std::vector<T>& n)
@@ -33,7 +33,7 @@ std::vector<T> written(void (*launch)(dim3, T*, T*, T*, int), dim3 blocks, const
     return p;
 }
 
-//! `terms`: how many the kernel adds for each element of the product.
+//! `terms` is the number of terms that the kernel adds for each element of the product.
 template <class T>
 void check_no_bounds(void (*launch)(dim3, T*, T*, T*, int), int terms)
 {
@@ -55,8 +55,8 @@ void check_no_bounds(void (*launch)(dim3, T*, T*, T*, int), int terms)
         for (int column = 0; column < tile; column++)
             BOOST_TEST(below[row * width + column] == sum(row, column), "row " << row << ", column " << column);
 
-    // Two blocks side by side: 32 columns, of which the matrix has 20. Those beyond are the next row's first, too, but
-    // for the last row.
+    // Two blocks side by side have 32 columns, of which the matrix has 20. The others are the first columns of the next
+    // row, except in the last row.
     const auto beside = written(launch, dim3(2, 1), m, n);
     for (int column = width; column < 2 * tile; column++)
         BOOST_TEST(beside[(tile - 1) * width + column] == sum(tile - 1, column), "column " << column);
@@ -66,10 +66,10 @@ void check_no_bounds(void (*launch)(dim3, T*, T*, T*, int), int terms)
 
 BOOST_AUTO_TEST_CASE(naive_goes_beyond_the_matrix) { check_no_bounds(&pairs::launch_naive, width); }
 
-// Whole tiles only: the last terms of each sum are left out.
+// The kernel handles only whole tiles: the last terms of each sum are left out.
 BOOST_AUTO_TEST_CASE(tiled_goes_beyond_the_matrix_and_leaves_terms_out) { check_no_bounds(&pairs::launch_tiled, tile); }
 
-// Whole sub-matrices, the last beyond the end of the row: terms of what follows are added.
+// The kernel handles whole sub-matrices, and the last one ends beyond the row: terms of the next row are added.
 BOOST_AUTO_TEST_CASE(shared_double_goes_beyond_the_matrix_and_adds_terms)
 {
     check_no_bounds(&pairs::launch_shared_double, 2 * tile);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the pairs on matrix products share: matrices, the product on the CPU, and the comparison.
+// The common parts of the pairs on matrix products: matrices, the product on the CPU, and the comparison.
 #pragma once
 
 #include <algorithm>
@@ -13,15 +13,15 @@
 
 namespace pairs {
 
-//! Two matrices, row after row: m of rows x width elements, n of width x columns.
+//! Two matrices, stored by rows: m has rows x width elements, and n has width x columns.
 template <class T>
 struct factors {
     std::size_t rows, width, columns;
-    bool whole_numbers; //!< then every partial sum is exact, and results are equal bit for bit
+    bool whole_numbers; //!< every partial sum is exact, so results are equal bit for bit
     std::vector<T> m, n;
 };
 
-//! Everything but the slug and the legacy side, which `Pair` has.
+//! All members except the slug and the legacy side, which `Pair` has.
 template <class Pair, class T>
 struct product {
     using input = factors<T>;
@@ -89,7 +89,7 @@ struct product {
     static std::string show(const result& out) { return pairs::summary(out); }
 
 protected:
-    //! `call(m, n, p, width)` multiplies square matrices: others are made so with zeros.
+    //! Calls `call(m, n, p, width)`, which multiplies square matrices. Zeros extend others to squares.
     template <class Call>
     static result of_squares(const input& in, const Call& call)
     {
@@ -108,7 +108,7 @@ protected:
         return resized(p, width, in.rows, in.columns);
     }
 
-    //! The entry function of a stage, looked up once for each.
+    //! Gives the entry function of a stage, which is looked up once.
     template <class Function>
     static const entry<Function>& entry_of(const char* stage)
     {
@@ -116,7 +116,7 @@ protected:
         return entries.try_emplace(stage, stage, Pair::slug).first->second;
     }
 
-    //! A matrix of rows x columns with zeros around it, or cut to its first rows and columns.
+    //! Extends a matrix of rows x columns with zeros, or cuts it to its first rows and columns.
     static std::vector<T> resized(const std::vector<T>& from, std::size_t columns, std::size_t new_rows,
                                   std::size_t new_columns)
     {

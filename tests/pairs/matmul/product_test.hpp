@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the tests of matrix products share: the shapes of a sweep.
+// The common parts of the tests of matrix products: the shapes of a sweep.
 #pragma once
 
 #include "../counters.hpp"
@@ -12,8 +12,8 @@ struct shape {
     std::size_t rows, width, columns;
 };
 
-//! Squares around the sizes of tiles and blocks, and rectangles. check_each_tile() sees to it that a fast stage takes
-//! each of its tiles.
+//! Squares around the sizes of tiles and blocks, and rectangles. check_each_tile() makes a fast stage take each of its
+//! tiles.
 inline std::vector<shape> swept_shapes()
 {
     std::vector<shape> all;
@@ -33,7 +33,7 @@ inline std::vector<shape> swept_shapes()
     return all;
 }
 
-//! Each 17th row of a stage's product of reals within the bound of its sums: the CPU takes too long for all.
+//! Tests each 17th row of a stage's product of reals within the bound of its sums. The CPU takes too long for all rows.
 template <class Knowledge>
 void check_sums_of(typename Knowledge::result (*stage)(const typename Knowledge::input&),
                    const typename Knowledge::input& reals)
@@ -57,7 +57,7 @@ void check_sums_of(typename Knowledge::result (*stage)(const typename Knowledge:
     BOOST_TEST(agreed.holds, "each 17th row: " << agreed.words);
 }
 
-//! The same of every modern stage.
+//! Does the same for every modern stage.
 template <class Knowledge>
 void check_modern_sums(const typename Knowledge::input& reals)
 {
@@ -66,8 +66,8 @@ void check_modern_sums(const typename Knowledge::input& reals)
     check_sums_of<Knowledge>(stage, reals);
 }
 
-//! Whole numbers, bit for bit, and random reals within the bounds of their sums; of the large shapes one seed, and the
-//! modern side alone.
+//! Tests whole numbers bit for bit, and random reals within the bounds of their sums. For large shapes it uses one
+//! seed, and only the modern side.
 template <class Knowledge>
 void check_products()
 {
@@ -84,7 +84,7 @@ void check_products()
             }
 }
 
-//! Sums of a thousand terms, modern against the CPU: on the legacy side they would be squares of that width.
+//! Tests sums of a thousand terms, modern against the CPU. On the legacy side they would need squares of that width.
 template <class Knowledge>
 void check_long_sums()
 {
@@ -96,7 +96,8 @@ void check_long_sums()
         }
 }
 
-//! Each element of each factor reaches what it should, and nothing else: all zeros but one 1 in m, numbers in n.
+//! Tests that each element of each factor reaches the right results and no others: m is zero except for one 1, and n
+//! has numbers.
 template <class Knowledge>
 void check_single_elements()
 {
@@ -110,10 +111,10 @@ void check_single_elements()
         }
 }
 
-//! What the legacy sides take in each direction, at most.
+//! The largest size that the legacy sides take in each direction.
 constexpr std::size_t widest = 32768;
 
-//! Where a pair takes squares alone: the last width of the legacy domain, and the first beyond.
+//! For a pair that takes only squares: tests the last width of the legacy domain, and the first beyond.
 template <class Knowledge>
 void check_end_of_legacy_domain()
 {
@@ -123,7 +124,7 @@ void check_end_of_legacy_domain()
     BOOST_TEST(Knowledge::outside_legacy_domain({1, 1, widest + 1, true, {1}, {1}}).has_value());
 }
 
-//! A row or a column more: outside of the legacy domain, and right in the modern stages.
+//! Tests one more row or column: outside of the legacy domain, and right in the modern stages.
 template <class Knowledge>
 void check_wider_products()
 {
@@ -136,7 +137,7 @@ void check_wider_products()
         }
 }
 
-//! Whole numbers in a pattern, so that large factors are soon made.
+//! Makes whole numbers in a pattern, because large factors are made fast this way.
 template <class Knowledge>
 typename Knowledge::input patterns(const shape& of)
 {
@@ -149,7 +150,7 @@ typename Knowledge::input patterns(const shape& of)
             repeated(pattern.n, of.width * of.columns)};
 }
 
-//! The corners and some other elements of a product against the CPU, which takes too long for all.
+//! Compares the corners and some other elements of a product with the CPU, which takes too long for all.
 template <class Knowledge>
 void check_some_elements(const typename Knowledge::input& in, const typename Knowledge::result& product)
 {
@@ -167,7 +168,7 @@ void check_some_elements(const typename Knowledge::input& in, const typename Kno
     }
 }
 
-//! A product, a left factor and a right factor in their turns, of more than 2^31 elements. All three at once would be a
+//! The product, the left factor and the right factor have more than 2^31 elements in turn. All three at once would be a
 //! hundred thousand times the work.
 inline std::vector<shape> shapes_beyond_32_bits()
 {
@@ -176,15 +177,15 @@ inline std::vector<shape> shapes_beyond_32_bits()
     return {{width, 17, width}, {rows, inner, 33}, {33, inner, rows}};
 }
 
-//! The same where a pair takes squares alone: others would be made so with zeros, up to 65,539 wide.
+//! The same for a pair that takes only squares. Zeros would extend other shapes to squares of up to 65,539.
 inline shape square_beyond_32_bits()
 {
-    constexpr std::size_t width = 46344; // of whole tiles of 8, and of no larger ones
+    constexpr std::size_t width = 46344; // whole tiles of 8, and of no larger size
     static_assert(width * width > beyond_32_bits);
     return {width, width, width};
 }
 
-//! The modern stages alone, of that shape: too much for the CPU and the emulated device.
+//! Runs only the modern stages on this shape: it is too much for the CPU and for the emulated device.
 template <class Knowledge>
 void check_modern_product(const shape& of)
 {
@@ -197,8 +198,8 @@ void check_modern_product(const shape& of)
         }
 }
 
-//! All stages, bit for bit, of factors of that shape; and some elements against the CPU. Each `legacy` takes the
-//! factors and where to write the product, and gives an error.
+//! Compares all stages bit for bit, and some elements with the CPU, for factors of this shape. Each `legacy` takes the
+//! factors and the place of the product, and gives an error.
 template <class Knowledge, class Legacy, class... OtherLegacy>
 void check_large_product(const shape& of, Legacy legacy, OtherLegacy... other_legacy)
 {
@@ -235,8 +236,8 @@ void check_no_elements()
     BOOST_TEST(Knowledge::outside_legacy_domain(Knowledge::make(0, 1)).has_value());
 }
 
-//! What the documents count: reads of global memory, 2 N for each element of the product without tiles, 2 N / 16 with
-//! tiles of 16. `tile` is 1 without.
+//! Tests the document's counts of reads from global memory: 2 N for each element of the product without tiles, and 2 N
+//! / 16 with tiles of 16. `tile` is 1 without tiles.
 inline void check_global_loads(const cuda_emulator_counters& kernel, std::size_t width, std::size_t element_bytes,
                                std::size_t tile)
 {
@@ -244,8 +245,8 @@ inline void check_global_loads(const cuda_emulator_counters& kernel, std::size_t
     BOOST_TEST(kernel.global_stores.requested_bytes == width * width * element_bytes);
 }
 
-//! What keeps a fast kernel from waiting: it reads less of global memory than the twin, by so many times at least, and
-//! nothing of it lies in local memory.
+//! Tests that a fast kernel reads less global memory than the twin, by this factor at least, and that it uses no local
+//! memory.
 template <class Knowledge>
 void check_fast_kernel(const typename Knowledge::input& in, std::size_t times)
 {
@@ -256,16 +257,16 @@ void check_fast_kernel(const typename Knowledge::input& in, std::size_t times)
     BOOST_TEST(fast.shared_loads.bank_conflicts == 0);
 }
 
-//! A tile that a fast stage takes of a product 256 wide, and of one 250 wide, on a device of so many multiprocessors:
-//! that of a block where it lies in shared memory, else that of a thread.
+//! The tile that a fast stage takes for a product 256 wide, and for one 250 wide, on a device with this many
+//! multiprocessors. It is the tile of a block if it lies in shared memory, and otherwise that of a thread.
 struct chosen_tile {
     int multiprocessors;
     std::size_t rows, columns;
     int shared_bytes = 0; //!< dynamic: a device with less takes another tile
 };
 
-//! On such a device the fast stage's product is right, and it took that tile: each row of m is read as often as there
-//! are tiles across, and each column of n as often as there are tiles down.
+//! Tests on such a device that the fast stage's product is right, and that it took this tile. Each row of m is read as
+//! often as there are tiles across, and each column of n as often as there are tiles down.
 template <class Knowledge>
 void check_each_tile(const std::vector<chosen_tile>& all)
 {

@@ -38,7 +38,7 @@ struct shared_double : product<shared_double, double> {
         return c;
     }
 
-    //! The document's matrices have whole blocks: others are filled up with zeros.
+    //! The document's matrices have whole blocks. Zeros extend others to that.
     static result legacy(const input& in)
     {
         const std::size_t rows = rounded_up(in.rows, block_size), width = rounded_up(in.width, block_size),

@@ -25,7 +25,7 @@ BOOST_AUTO_TEST_CASE(whole_numbers_that_floats_could_not_hold)
     pairs::check_pair<shared_double>(in);
 }
 
-// Kept defect: the kernel knows no bounds. Its entry function refuses what is not of whole blocks.
+// Kept defect: the kernel has no bounds. Its entry function refuses matrices of partial blocks.
 BOOST_AUTO_TEST_CASE(the_legacy_side_takes_whole_blocks_only)
 {
     std::vector<double> some(32 * 32), out(32 * 32);
@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_takes_whole_blocks_only)
         return shared_double::call_legacy(some.data(), some.data(), out.data(), rows, width, columns);
     };
     {
-        const pairs::failing_allocations none; // refused before: an allocation would fail with another error
+        const pairs::failing_allocations none; // refused first: an allocation would fail with another error
         for (const int wrong : {-16, 0, 1, 15, 17, 20, 24, 31, 32784}) {
             BOOST_TEST(legacy(wrong, 16, 16) == cudaErrorInvalidValue);
             BOOST_TEST(legacy(16, wrong, 16) == cudaErrorInvalidValue);
@@ -57,7 +57,7 @@ void check_large_product(const pairs::shape& of)
 
 } // namespace
 
-// Each of the three sizes at its end.
+// Each of the three sizes is as large as it can be.
 BOOST_AUTO_TEST_CASE(long_and_narrow_products)
 {
     constexpr std::size_t widest = pairs::widest, block = shared_double::block_size;
@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(long_and_narrow_products)
         check_large_product(one);
 }
 
-// Each of the three matrices as large as it can be: with it, its indices are.
+// Each of the three matrices is as large as it can be, and so are its indices.
 BOOST_AUTO_TEST_CASE(the_largest_matrices, *pairs::memory_for(std::size_t{18} << 30, std::size_t{10} << 30))
 {
     constexpr std::size_t widest = pairs::widest, block = shared_double::block_size;
@@ -76,7 +76,7 @@ BOOST_AUTO_TEST_CASE(the_largest_matrices, *pairs::memory_for(std::size_t{18} <<
 
 BOOST_AUTO_TEST_CASE(wider_products) { pairs::check_wider_products<shared_double>(); }
 
-// Each of the three matrices in its turn.
+// Each of the three matrices in turn.
 BOOST_AUTO_TEST_CASE(more_than_32_bits_of_elements, *pairs::memory_for(std::size_t{18} << 30, std::size_t{17} << 30))
 {
     for (const pairs::shape& one : pairs::shapes_beyond_32_bits())
@@ -88,8 +88,8 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<shared_double>(shared_double::make(40, 30, 20, 1));
 }
 
-// As the document counts: 2 N / 16 reads for each element, of the twin, too. The fast stage reads no more. No warp
-// waits for its banks.
+// The counts of the document: 2 N / 16 reads for each element, also for the twin. The fast stage reads no more. There
+// are no bank conflicts.
 BOOST_AUTO_TEST_CASE(what_is_read, *pairs::counters())
 {
     constexpr std::size_t width = 256;

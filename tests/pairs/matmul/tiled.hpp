@@ -18,7 +18,7 @@ struct tiled : product<tiled, float> {
         return error;
     }
 
-    //! The document's matrices are square, of whole tiles: others are made so with zeros.
+    //! The document's matrices are square and of whole tiles. Zeros extend others to that.
     static std::size_t legacy_width(const input& in, std::size_t tile_width)
     {
         return rounded_up(std::max({in.rows, in.width, in.columns}), tile_width);

@@ -38,12 +38,12 @@ BOOST_AUTO_TEST_CASE(the_documents_walk_through, *pairs::counters())
     BOOST_TEST(kernel.block_barriers == blocks * phases * 2);
 }
 
-// Kept defect: the kernel knows no bounds. Its entry function refuses what is not of whole tiles.
+// Kept defect: the kernel has no bounds. Its entry function refuses matrices of partial tiles.
 BOOST_AUTO_TEST_CASE(the_legacy_side_takes_whole_tiles_only)
 {
     std::vector<float> some(48 * 48), out(48 * 48);
     {
-        const pairs::failing_allocations none; // refused before: an allocation would fail with another error
+        const pairs::failing_allocations none; // refused first: an allocation would fail with another error
         for (const int width : {-16, 0, 1, 15, 17, 20, 24, 31, 32784})
             BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), width, 16) ==
                        cudaErrorInvalidValue);
@@ -91,8 +91,8 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<knowledge>(knowledge::make(40, 30, 20, 1));
 }
 
-// As the document counts: 2 N / 16 reads for each element, or 2 N / 32, of the twin, too. The fast stage reads no more.
-// No warp that reads waits for its banks.
+// The counts of the document: 2 N / 16 reads for each element, or 2 N / 32, also for the twin. The fast stage reads no
+// more. Reads have no bank conflicts.
 BOOST_AUTO_TEST_CASE(what_is_read, *pairs::counters())
 {
     constexpr std::size_t width = 256;

@@ -8,7 +8,7 @@
 #include "../pair.hpp"
 #include "structures.hpp"
 
-// The examples' own type. The modern side aligns it to its size; for the legacy side that makes no difference.
+// The examples' own type. The modern side aligns it to its size, which makes no difference for the legacy side.
 struct alignas(8) innerStruct {
     float x;
     float y;
@@ -56,7 +56,7 @@ struct array_of_structures {
         return call(data, warm, out, size, block, seconds);
     }
 
-    //! A stage, "modern" or "fast". `warm`, where the warm-up writes, may be `out`.
+    //! Calls a stage, "modern" or "fast". `warm`, where the warm-up writes, may be `out`.
     static void call_modern(const char* stage, const std::vector<innerStruct>& data, std::vector<innerStruct>& warm,
                             std::vector<innerStruct>& out, int block, float (&milliseconds)[2])
     {
@@ -66,7 +66,7 @@ struct array_of_structures {
         call(data.data(), warm.data(), out.data(), data.size(), static_cast<unsigned>(block), milliseconds);
     }
 
-    //! The same; throws where its warm-up computed something else.
+    //! Does the same, and throws if the warm-up computed something else.
     static std::vector<innerStruct> call_modern(const char* stage, const std::vector<innerStruct>& data, int block,
                                                 float (&milliseconds)[2])
     {
@@ -80,7 +80,7 @@ struct array_of_structures {
         return out;
     }
 
-    //! … and the seconds of both kernels.
+    //! Also gives the seconds of both kernels.
     static result timed_legacy(const input& in, double (&seconds)[2])
     {
         std::vector<innerStruct> data = joined(in.numbers), warm(data.size(), {-1.f, -1.f}), out = warm;

@@ -23,7 +23,7 @@ BOOST_AUTO_TEST_CASE(last_structures_of_every_length)
     pairs::check_pair<array_of_structures>(array_of_structures::make(size, 4));
 }
 
-// LEN is only main's (length_without_parentheses.cu holds it); other lengths are as good.
+// Only main uses LEN (length_without_parentheses.cu tests it), so other lengths work, too.
 BOOST_AUTO_TEST_CASE(longer_than_the_documents_array, *pairs::without_sanitizer())
 {
     pairs::check_pair<array_of_structures>(array_of_structures::make((1 << 20) + 1, 5));
@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_launched)
     BOOST_CHECK_THROW(array_of_structures::modern(array_of_structures::make(100, 1, 0)), std::invalid_argument);
 }
 
-// Refused before anything is read or allocated. More than an int counts arrives as a negative number.
+// Refused before anything is read or allocated. A size beyond an int arrives as a negative number.
 BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
     double seconds[2];
@@ -49,8 +49,9 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 
 namespace {
 
-// Both sides at that size, the modern one with a structure more, too; the legacy one in the longest blocks, where the
-// sum that gives the grid's length is largest, and in blocks of a thread: so long a grid can be, and no longer.
+// Runs both sides at this size, and the modern one also with a structure more. The legacy one runs in the longest
+// blocks, where the sum that gives the grid's length is largest. It also runs in blocks of one thread, which is the
+// longest possible grid.
 void check_long_array(std::size_t size)
 {
     const auto numbers = pairs::two_arrays::make(pairs::pattern_size, 6);
@@ -61,7 +62,7 @@ void check_long_array(std::size_t size)
     const std::vector<innerStruct> untouched(pairs::pattern_size, {-1.f, -1.f});
     const auto check_modern = [&](int block) {
         for (const char* stage : {"modern", "fast"}) {
-            auto out = pairs::repeated(untouched, data.size()); // the warm-up's too: two are more than memory has
+            auto out = pairs::repeated(untouched, data.size()); // the warm-up too: memory has no room for two
             array_of_structures::call_modern(stage, data, out, out, block, milliseconds);
             pairs::check_repeats(stage, out, data.size(), sums);
         }
@@ -94,10 +95,10 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<array_of_structures>(array_of_structures::make(1000, 1));
 }
 
-// The document's gld_efficiency and gst_efficiency, 50 per cent both: each member is loaded and stored by itself, every
-// second word. It is so with 32-byte sectors too. What is outdated is the conclusion that half the bandwidth is lost:
-// the second member's load finds in L1 what the first one's has brought. And it is no property of arrays of structures:
-// aligned to their size they are loaded whole, and nothing is moved in vain.
+// The document's gld_efficiency and gst_efficiency are both 50 per cent: each member is loaded and stored by itself,
+// which uses every second word. This also holds with 32-byte sectors. The conclusion that half the bandwidth is lost is
+// outdated: the second member's load finds in L1 what the first load has brought. And it is no property of arrays of
+// structures: if they are aligned to their size, they are loaded whole, and no byte moves in vain.
 BOOST_AUTO_TEST_CASE(the_documents_profile, *pairs::counters())
 {
     const auto in = array_of_structures::make(1 << 20, 1);
@@ -126,7 +127,7 @@ BOOST_AUTO_TEST_CASE(the_documents_profile, *pairs::counters())
     }
 }
 
-// One structure alone: two loads of 4 bytes where it is aligned to 4, one of 8 where it is aligned to 8.
+// A single structure takes two loads of 4 bytes if it is aligned to 4, and one load of 8 bytes if it is aligned to 8.
 BOOST_AUTO_TEST_CASE(a_structure_is_loaded_whole_where_it_is_aligned, *pairs::counters())
 {
     const auto in = array_of_structures::make(1, 1);

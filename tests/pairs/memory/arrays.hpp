@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Arrays that the pairs of this folder share: random ones, and what becomes of one that is turned round in tiles.
+// Arrays that the pairs of this folder share: random ones, and arrays that are reversed in tiles.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace pairs {
 
-//! Each `tile` elements in reverse; the last ones too, where they are fewer.
+//! Reverses each group of `tile` elements, and a shorter last group, too.
 template <class T>
 std::vector<T> reversed_in_tiles(std::vector<T> values, std::size_t tile)
 {

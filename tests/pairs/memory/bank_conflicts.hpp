@@ -15,7 +15,7 @@ struct bank_conflicts {
     static constexpr std::size_t bytes_per_element = 3 * (1 + 1 + 2 + 4); // input, copy and result of all four
     static constexpr int warmups = 0;
 
-    // The document's N. Input that fills no block of N is padded with zeros, which are cut off again.
+    // The document's N. Zeros extend an input to whole blocks of N, and are cut off again.
     static constexpr std::size_t block = 1024;
 
     struct input {
@@ -25,7 +25,7 @@ struct bank_conflicts {
         std::size_t stride; // the document's L
     };
     struct result {
-        std::vector<char> plain, padded; // the modern side has no use for the padding: twice the same
+        std::vector<char> plain, padded; // the modern side does not need the padding, so both are equal
         std::vector<short> half;
         std::vector<float> strided;
 
@@ -56,10 +56,10 @@ struct bank_conflicts {
         return std::nullopt;
     }
 
-    //! How many floats a side gives back for a whole block.
+    //! The number of floats that a side gives back for a whole block.
     static std::size_t strides(const input& in) { return in.stride ? (block + in.stride - 1) / in.stride : 0; }
 
-    //! The same input, with zeros up to the end of the last of so many blocks.
+    //! Gives the same input, extended with zeros to this number of blocks.
     static input padded(const input& in, std::size_t blocks)
     {
         input whole = in;
@@ -69,7 +69,7 @@ struct bank_conflicts {
         return whole;
     }
 
-    //! What `out`, of whole blocks, says of the input before it was padded.
+    //! Gives the part of `out` that belongs to the input before it was padded.
     static result cut(const input& in, const result& out)
     {
         const std::size_t n = in.chars.size();

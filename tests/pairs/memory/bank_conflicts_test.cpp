@@ -42,7 +42,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_stride)
     pairs::check_refused_by_modern<bank_conflicts>(in);
 }
 
-// The twin wants whole blocks: what is not is refused before anything is allocated or launched.
+// The twin requires whole blocks. It refuses other sizes before it allocates or launches anything.
 BOOST_AUTO_TEST_CASE(parts_of_blocks_are_refused)
 {
     for (const std::size_t size : {1, 1023, 1025, 2047, 5000})
@@ -62,9 +62,9 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<bank_conflicts>(bank_conflicts::make(1000, 1));
 }
 
-// The document has s[threadIdx.x] conflict 4-fold for char and 2-fold for short, and pads the char. Outdated: since
-// compute capability 2.0 lanes that want parts of one word are served at once. With and without padding, one pass for a
-// request.
+// In the document, s[threadIdx.x] conflicts 4-fold for char and 2-fold for short, and the char is padded. This is
+// outdated: since compute capability 2.0, lanes that read parts of one word are served at once. With and without
+// padding, a request takes one pass.
 BOOST_AUTO_TEST_CASE(bytes_and_shorts_do_not_conflict, *pairs::counters())
 {
     const auto kernels = pairs::counters_of<bank_conflicts>(&bank_conflicts::legacy, bank_conflicts::make(1024, 1));
@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(bytes_and_shorts_do_not_conflict, *pairs::counters())
         }
 }
 
-// The document's conflicts of even strides, as true as they were: 2 lanes to a bank for L = 2, 4 for L = 4.
+// The document's conflicts of even strides still hold: 2 lanes for each bank for L = 2, and 4 for L = 4.
 BOOST_AUTO_TEST_CASE(even_strides_conflict, *pairs::counters())
 {
     for (const std::uint64_t stride : {1, 2, 4, 8, 16, 32})
@@ -96,8 +96,8 @@ BOOST_AUTO_TEST_CASE(even_strides_conflict, *pairs::counters())
         }
 }
 
-// Every other stride, against a count of the words that each warp wants of each bank; and none of them conflicts on the
-// modern side.
+// Compares every other stride with a count of the words that each warp reads of each bank. On the modern side no stride
+// conflicts.
 BOOST_AUTO_TEST_CASE(all_strides, *pairs::counters())
 {
     for (std::size_t stride = 1; stride <= 1024; stride++)

@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(the_ends_of_an_int)
         BOOST_TEST(constant_add::outside_legacy_domain(in).has_value());
 }
 
-// A symbol keeps what was written last; the parameters of one launch are its own.
+// A symbol keeps its last value. The parameters of a launch belong to that launch alone.
 BOOST_AUTO_TEST_CASE(runs_one_after_another)
 {
     for (unsigned seed = 1; seed < 6; seed++)
@@ -67,8 +67,8 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<constant_add>(constant_add::make(1000, 1));
 }
 
-// What constant memory is made for: all lanes read the same number, one request for a warp. The modern side's number is
-// a parameter.
+// The purpose of constant memory: all lanes read the same number, in one request for a warp. The modern side's number
+// is a parameter.
 BOOST_AUTO_TEST_CASE(one_number_for_all, *pairs::counters())
 {
     const auto in = constant_add::make(1000, 1);

@@ -16,7 +16,7 @@ struct constant_array {
     static constexpr std::size_t bytes_per_element = 3 * sizeof(float); // input, both results
     static constexpr int warmups = 0;
 
-    static constexpr std::size_t longest_legacy = (std::size_t{1} << 31) - 256; // n + BS - 1 is an int
+    static constexpr std::size_t longest_legacy = (std::size_t{1} << 31) - 256; // n + BS - 1 must fit an int
 
     struct input {
         std::array<float, 4> coefficients;
@@ -65,7 +65,7 @@ struct constant_array {
         return out;
     }
 
-    // Horner's rule, each product and sum rounded once, as nvcc's default -fmad=true makes of the legacy expression.
+    // Horner's rule. Each product with its sum is rounded once, because nvcc's default is -fmad=true.
     static result reference(const input& in)
     {
         const auto& c = in.coefficients;

@@ -26,7 +26,7 @@ BOOST_AUTO_TEST_CASE(each_coefficient_has_its_place)
     }
 }
 
-// A symbol keeps what was written last.
+// A symbol keeps its last value.
 BOOST_AUTO_TEST_CASE(runs_one_after_another)
 {
     for (unsigned seed = 1; seed < 6; seed++)
@@ -40,7 +40,7 @@ BOOST_AUTO_TEST_CASE(no_elements)
     pairs::check_refused<constant_array>(constant_array::make(0, 1));
 }
 
-// The grid's size, (n + BS - 1) / BS, is an int's: it ends 255 elements before n does.
+// The grid's size, (n + BS - 1) / BS, is an int. So it overflows 255 elements before n does.
 BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
     pairs::check_refused_sizes([](int n) { return constant_array::call_legacy(nullptr, nullptr, nullptr, n); },
@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 
 namespace {
 
-// Both sides at that size, the modern one with a point more, too.
+// Runs both sides at this size, and the modern one also with a point more.
 void check_many_points(std::size_t size)
 {
     const auto pattern = constant_array::make(pairs::pattern_size, 6);
@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<constant_array>(constant_array::make(1000, 1));
 }
 
-// What constant memory is made for: all lanes read the same coefficient.
+// The purpose of constant memory: all lanes read the same coefficient.
 BOOST_AUTO_TEST_CASE(the_same_coefficients_for_all, *pairs::counters())
 {
     const auto in = constant_array::make(1000, 1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The document's first declaration of an array of structures. Compiled behind the legacy file; to compile is to pass.
+// The document's first declaration of an array of structures. It is compiled after the legacy file, and the test passes
+// if it compiles.
 #include <cstddef>
 #include <type_traits>
 

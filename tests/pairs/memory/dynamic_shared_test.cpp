@@ -7,7 +7,7 @@ using pairs::memory::dynamic_shared;
 
 namespace {
 
-// The longest tile that the device's shared memory holds twice.
+// The longest tile of which the device's shared memory holds two.
 std::size_t longest_tile()
 {
     int device = 0, bytes = 0;
@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(every_size_of_shared_memory_up_to_a_block)
 
 BOOST_AUTO_TEST_CASE(beyond_48_kilobytes)
 {
-    // 6144 elements of both are the 48 KB that need no attribute.
+    // 6144 elements of both arrays are 48 KB, which need no attribute.
     for (const std::size_t tile : {std::size_t{6144}, std::size_t{6145}, longest_tile()})
         BOOST_TEST_CONTEXT("tile " << tile)
     pairs::check_pair<dynamic_shared>(dynamic_shared::make(3 * tile, 4, tile));
@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_tile)
     pairs::check_refused<dynamic_shared>(dynamic_shared::make(0, 1));
 }
 
-// The longest arrays: in blocks of one thread, and in the longest blocks. More than an int counts arrives as a negative
+// The longest arrays, in blocks of one thread and in the longest blocks. A size beyond an int arrives as a negative
 // number.
 BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
@@ -76,9 +76,9 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 
 namespace {
 
-// Arrays of a pattern, turned round again and again in place, by both sides: at the sizes, and the modern one with a
-// tile more, too. In tiles of an element, as long a grid as there can be, nothing moves. Longer arrays the modern side
-// takes in tiles of three, whose turning is undone by a second one.
+// Reverses arrays of a pattern in place again and again, on both sides: at these sizes, and on the modern side also
+// with a tile more. In tiles of one element, which give the longest grid, nothing moves. The modern side takes longer
+// arrays in tiles of three, and a second reversal undoes the first.
 void check_long_arrays(std::size_t size_of_ones, std::size_t size_of_1024s)
 {
     const auto pattern = dynamic_shared::make(pairs::pattern_size, 6, 1024);
@@ -123,7 +123,7 @@ BOOST_AUTO_TEST_CASE(the_longest_arrays, *pairs::memory_for(std::size_t{25} << 3
     check_long_arrays(dynamic_shared::longest_legacy, dynamic_shared::longest_legacy / 1024 * 1024);
 }
 
-// A grid has 2^31 - 1 blocks at most. Refused before any allocation.
+// A grid has at most 2^31 - 1 blocks. A longer one is refused before any allocation.
 BOOST_AUTO_TEST_CASE(longer_grids_than_there_are)
 {
     const pairs::failing_allocations none;

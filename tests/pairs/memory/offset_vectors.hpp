@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the pairs share that add two vectors with an offset.
+// The common parts of the pairs that add two vectors with an offset.
 #pragma once
 
 #include <cstddef>
@@ -20,10 +20,10 @@ struct offset_vectors {
     std::size_t offset;
     int block;
 
-    //! How many sums there are.
+    //! The number of sums.
     std::size_t sums() const { return offset < a.size() ? a.size() - offset : 0; }
 
-    //! As the document's initialData: multiples of 0.01 below 2.56, but with two vectors that differ.
+    //! Makes data like the document's initialData, multiples of 0.01 below 2.56. But here the two vectors differ.
     static offset_vectors make(std::size_t size, unsigned seed, std::size_t offset, int block)
     {
         offset_vectors in{std::vector<float>(size), std::vector<float>(size), offset, block};
@@ -37,7 +37,7 @@ struct offset_vectors {
     }
 };
 
-//! Everything but the slug, the reference, and what a result is made of: that `Pair` has, in timed_legacy and
+//! All members except the slug, the reference, and the making of a result. `Pair` has these in timed_legacy and
 //! timed_modern, with the seconds of the legacy side's two kernels and the milliseconds of a modern stage's two.
 template <class Pair>
 struct offset_pair {
@@ -71,7 +71,7 @@ struct offset_pair {
         return call(a, b, out, size, offset, block, seconds);
     }
 
-    //! The same for an input; throws what it reports.
+    //! Does the same for an input, and throws the reported error.
     static void run_legacy(const input& in, float* out, double (&seconds)[2])
     {
         input copy = in; // the document's parameters are not const
@@ -79,7 +79,7 @@ struct offset_pair {
                                              static_cast<int>(in.offset), in.block, seconds));
     }
 
-    //! A stage, "modern" or "fast", on both vectors: the sums, which stand from `first` on where the entry writes them.
+    //! Calls a stage, "modern" or "fast", with both vectors. The sums begin at `first` if the entry writes them there.
     static std::vector<float> call_modern(const char* stage, const std::vector<float>& a, const std::vector<float>& b,
                                           std::size_t offset, int block, float (&milliseconds)[2])
     {

@@ -34,7 +34,7 @@ void check_odd_blocks()
     check_pair<Pair>(Pair::make(1000, 5, 11, block));
 }
 
-//! All of a result's sums: a pair may leave out of its comparison what one of its kernels leaves out.
+//! Gives all sums of a result. The comparison of a pair may omit the sums that one of its kernels omits.
 template <class Result>
 const std::vector<float>& all_sums(const Result& result)
 {
@@ -44,7 +44,7 @@ const std::vector<float>& all_sums(const Result& result)
         return result.values;
 }
 
-//! What the warm-up computes, which the next kernel writes over: all sums, on every side.
+//! Tests the warm-up's result, which the next kernel overwrites: all sums, on every side.
 template <class Pair>
 void check_warm_up_results()
 {
@@ -66,7 +66,7 @@ void check_warm_up_results()
                     }
 }
 
-//! `size` elements are enough for the legacy side, in blocks that there are, and `too_few` are not, in blocks of 512.
+//! Tests that the legacy side takes `size` elements, in all possible blocks, and refuses `too_few` in blocks of 512.
 template <class Pair>
 void check_what_cannot_be_launched(std::size_t size, std::size_t too_few)
 {
@@ -76,7 +76,7 @@ void check_what_cannot_be_launched(std::size_t size, std::size_t too_few)
     BOOST_CHECK_THROW(Pair::modern(Pair::make(100, 1, 0, 0)), std::invalid_argument);
 }
 
-//! Refused before anything is read or allocated: an allocation would fail with another error.
+//! Tests the refusal before anything is read or allocated. An allocation would fail with another error.
 template <class Pair>
 void check_ends_of_the_legacy_domain()
 {
@@ -97,13 +97,12 @@ void check_ends_of_the_legacy_domain()
     BOOST_TEST(Pair::outside_legacy_sizes((std::size_t{1} << 30) + 1, 0, 512).has_value());
 }
 
-//! Where a pair's offset is: the elements from there on are added, or the first ones, and their sums written from
-//! there.
+//! The place of a pair's offset: the first element that is added, or the first sum that is written.
 enum class offset_where { it_reads, it_writes };
 
-//! Vectors of a pattern, and the pattern of their sums. `Pair` adds them at an offset, all stages, the modern ones with
-//! an element more, too; what the legacy side is not to write stays as it is. `check_sums(size, offset, sums, pattern)`
-//! checks those that it has written.
+//! Adds vectors of a pattern at an offset, in all stages of `Pair`, and in the modern ones also with an element more.
+//! The rest of the legacy side's memory must stay unchanged. `check_sums(size, offset, sums, pattern)` tests the sums
+//! that it has written.
 template <class Pair, class Check>
 void check_long_vectors(std::size_t size, std::size_t offset, offset_where where, Check check_sums)
 {
@@ -133,7 +132,7 @@ void check_long_vectors(std::size_t size, std::size_t offset, offset_where where
     check_repeats("legacy, beside the sums", out.data() + (reads ? size - offset : 0), offset, untouched);
 }
 
-//! For check_long_vectors, where the legacy side computes every sum.
+//! For check_long_vectors, if the legacy side computes every sum.
 inline void check_every_sum(std::size_t size, std::size_t offset, const float* sums, const std::vector<float>& pattern)
 {
     check_repeats("legacy", sums, size - offset, pattern);
@@ -147,8 +146,8 @@ inline void check_every_sum(std::size_t size, std::size_t offset, const float* s
     BOOST_AUTO_TEST_CASE(the_documents_offsets_and_blocks) { pairs::check_the_documents_offsets_and_blocks<pair>(); }  \
     BOOST_AUTO_TEST_CASE(the_legacy_side_ends_before_its_indices_do) { pairs::check_ends_of_the_legacy_domain<pair>(); }
 
-// Memory for both vectors, an output and a result at once. The largest offset that leaves a sum is also the one where
-// an index is largest, on the legacy side.
+// Needs memory for both vectors, an output and a result at once. The legacy side's index is largest at the largest
+// offset that leaves a sum.
 #define CUDA_LEGACY_LONG_OFFSET_VECTORS_TESTS(pair, where, check_sums)                                                 \
     BOOST_AUTO_TEST_CASE(vectors_of_a_pattern) { pairs::check_long_vectors<pair>(9001, 11, where, check_sums); }       \
     BOOST_AUTO_TEST_CASE(the_longest_vectors, *pairs::memory_for(std::size_t{17} << 30, std::size_t{13} << 30))        \

@@ -24,14 +24,14 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<read_offset>(read_offset::make(1000, 1));
 }
 
-// The document's gld_efficiency, L1 on (100, 49.81, 100) and off (100, 80, 100), and its gld_transactions (65184,
-// 131039, 65744), which were samples: here they are exact. Where L1 is on today, it is filled by sectors: the second
-// row is what holds, and 11 elements cost a quarter more, not twice as much.
+// The document has gld_efficiency with L1 on (100, 49.81, 100) and off (100, 80, 100), and gld_transactions (65184,
+// 131039, 65744). The latter were samples; here the numbers are exact. Today L1 is filled by sectors, so the second row
+// holds: 11 elements cost a quarter more, not twice as much.
 //
-// 2 loads by each of 32768 warps, of 128 bytes. 11 floats on, a warp's floats lie in 2 lines and 5 segments, but for
-// those of the last warp, whose last 11 threads load nothing: 84 bytes in 1 line and 3 segments. 128 floats on, the
-// last 4 warps load nothing. The twin loads the same. Both store each sum: on the legacy side the result does not show
-// it, as the kernel `warmup` has stored it before.
+// Each of 32768 warps has 2 loads of 128 bytes. At offset 11, a warp's floats are in 2 lines and 5 segments. The last
+// warp is an exception: its last 11 threads load nothing, so it has 84 bytes in 1 line and 3 segments. At offset 128,
+// the last 4 warps load nothing. The twin loads the same. Both store each sum. The legacy side's result does not show
+// the stores, because the kernel `warmup` has stored the same before.
 BOOST_AUTO_TEST_CASE(the_documents_profile_of_loads, *pairs::counters())
 {
     struct {

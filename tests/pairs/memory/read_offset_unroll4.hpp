@@ -12,7 +12,7 @@ struct read_offset_unroll4 : offset_pair<read_offset_unroll4> {
 
     struct result {
         std::vector<float> values;
-        std::vector<bool> computed; // what the legacy kernel leaves out is 0 there, and not compared
+        std::vector<bool> computed; // elements that the legacy kernel omits are 0, and are not compared
 
         auto members() const { return std::tie(values, computed); }
     };
@@ -24,7 +24,7 @@ struct read_offset_unroll4 : offset_pair<read_offset_unroll4> {
         return std::nullopt;
     }
 
-    //! Whether the legacy kernel computes element i: whether its thread has all four of its elements, and a block.
+    //! Tests whether the legacy kernel computes element i: its thread has all four elements, and its block is whole.
     static bool legacy_computes(const input& in, std::size_t i)
     {
         return legacy_computes(in.a.size(), in.offset, static_cast<std::size_t>(in.block), i);

@@ -21,16 +21,16 @@ BOOST_AUTO_TEST_CASE(around_whole_blocks)
 
 BOOST_AUTO_TEST_CASE(offsets_at_the_end) { pairs::check_offsets_at_the_end<read_offset_unroll4>(128); }
 
-// Kept defect: a thread computes all four of its elements or none.
+// Kept defect: a thread computes either all four of its elements or none.
 BOOST_AUTO_TEST_CASE(what_the_legacy_side_leaves_out)
 {
     struct {
         std::size_t size, offset, left_out;
     } const cases[] = {
         {4096, 0, 0},      // two whole blocks
-        {4096, 11, 33},    // of the last threads' four elements three are there
-        {4096, 512, 1536}, // the last block: a quarter of its elements is beyond the end, so nothing of it
-        {4095, 0, 3},      // the last thread's three
+        {4096, 11, 33},    // the last threads have three of their four elements
+        {4096, 512, 1536}, // a quarter of the last block's elements is beyond the end, so it computes none
+        {4095, 0, 3},      // the last thread has three
         {4097, 0, 1},      // one element more than two blocks: no third block
     };
     for (const auto& one : cases)
@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(what_the_legacy_side_leaves_out)
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_launched) { pairs::check_what_cannot_be_launched<read_offset_unroll4>(5000, 2047); }
 
-// A block's worth of elements for each of a thread's four, and one less.
+// A thread's four elements are a block apart. This is the shortest vector for that, and one element less.
 BOOST_AUTO_TEST_CASE(the_shortest_vectors)
 {
     for (const int block : {1, 512, 1024})
@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(the_shortest_vectors)
 
 namespace {
 
-// What is left out is in the last two of the grid's blocks, of 2048 elements each.
+// Only the last two blocks of the grid, of 2048 elements each, omit elements.
 void check_computed_sums(std::size_t size, std::size_t offset, const float* sums, const std::vector<float>& pattern)
 {
     const std::size_t count = size - offset, whole = count - std::min<std::size_t>(count, 2 * 2048);
@@ -91,14 +91,14 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<read_offset_unroll4>(read_offset_unroll4::make(5000, 1));
 }
 
-// At offset 11 the document has gld_transactions fall from 132384 to 33152 and gst_transactions from 32928 to 8064, and
-// says that unrolling leaves the number of memory operations as it was. Both cannot be: its kernel did a quarter of the
-// work, and so the times that it gives are no gain. What the kernel that it prints does is as much as the one before
-// it, but for what is left out; and its efficiencies (50.79 and 100 per cent) hold.
+// At offset 11, in the document gld_transactions falls from 132384 to 33152, and gst_transactions from 32928 to 8064.
+// The document also says that unrolling does not change the number of memory operations. These claims contradict each
+// other. Its kernel did a quarter of the work, so its times show no gain. The kernel that it prints does as much as the
+// one before it, except for the omitted elements. Its efficiencies (50.79 and 100 per cent) hold.
 //
-// 65536 loads by whole warps, of 2 lines each. Legacy: in the last block the last warp has 21 lanes left for each of
-// its 4 times 2 loads, 84 bytes in 1 line. Modern, a thread at a time: for 2 loads only. Of 2^20 - 11 sums the legacy
-// side leaves 33 out.
+// There are 65536 loads by whole warps, of 2 lines each. Legacy: in the last block, the last warp has 21 lanes left for
+// each of its 4 times 2 loads, which are 84 bytes in 1 line. Modern, one element at a time: only for 2 loads. The
+// legacy side omits 33 of the 2^20 - 11 sums.
 BOOST_AUTO_TEST_CASE(unrolling_does_not_do_less, *pairs::counters())
 {
     const auto in = read_offset_unroll4::make(1 << 20, 1, 11, 512);

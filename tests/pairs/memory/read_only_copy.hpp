@@ -44,7 +44,7 @@ struct read_only_copy {
         return call(in, plain, ldg, restricted, n);
     }
 
-    //! The three copies of a side: plain, by __ldg, through const __restrict__.
+    //! Gives the three copies of a side: plain, by __ldg, through const __restrict__.
     static std::vector<result> legacy_copies(const input& data)
     {
         std::vector<result> out(3, result(data.size(), -1));

@@ -25,7 +25,7 @@ BOOST_AUTO_TEST_CASE(last_blocks_of_every_length)
     pairs::check_pair<read_only_copy>(read_only_copy::make(size, 4));
 }
 
-// The read-only path is another way, not another result.
+// The read-only path changes the path, not the result.
 BOOST_AUTO_TEST_CASE(three_ways_one_copy)
 {
     const auto data = read_only_copy::make(1024, 6);
@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(three_ways_one_copy)
             BOOST_TEST(copy == data);
 }
 
-// Kept defect: no bound is checked, so part of a block is refused.
+// Kept defect: the kernel has no bound, so the entry refuses a partial block.
 BOOST_AUTO_TEST_CASE(the_legacy_side_refuses_parts_of_blocks)
 {
     for (const std::size_t size : {0, 1, 511, 513})
@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 
 namespace {
 
-// Both sides at that size, the modern one with an element more, too.
+// Runs both sides at this size, and the modern one also with an element more.
 void check_long_copies(std::size_t size)
 {
     const auto pattern = read_only_copy::make(pairs::pattern_size, 6);

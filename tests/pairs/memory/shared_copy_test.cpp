@@ -8,7 +8,7 @@ using pairs::memory::shared_copy;
 
 BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_multiples<shared_copy>(256); }
 
-// Mended defect: the text's a[i] is right in the first block alone.
+// Mended defect: the a[i] of the text is right only in the first block.
 BOOST_AUTO_TEST_CASE(whole_blocks)
 {
     for (const std::size_t blocks : {1, 2, 3, 37, 101})
@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 
 namespace {
 
-// Both sides at that size, the modern one with a block more, too.
+// Runs both sides at this size, and the modern one also with a block more.
 void check_long_array(std::size_t size)
 {
     const auto pattern = shared_copy::make(pairs::pattern_size, 6), turned = shared_copy::reference(pattern);
@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<shared_copy>(shared_copy::make(1024, 1));
 }
 
-// One barrier, and no bank of shared memory in conflict: what is turned round is still a word to a bank.
+// One barrier, and no bank conflicts: a warp of the reversed array still reads one word of each bank.
 BOOST_AUTO_TEST_CASE(what_the_kernels_do, *pairs::counters())
 {
     for (const auto side : {&shared_copy::legacy, &shared_copy::modern}) {

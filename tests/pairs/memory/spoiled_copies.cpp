@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Preloaded, it spoils a float of each copy that a program makes from the device: the first one of the first copy, the
-// third one of the second, and so on. Who checks what was copied has to say so, at each check. It tells, too, that a
+// A preloaded library. It spoils a float of each copy from the device: the first float of the first copy, the third one
+// of the second copy, and so on. So each check of copied data must report an error. The library also reports that a
 // program resets the device.
 #include <cstddef>
 #include <cstdio>

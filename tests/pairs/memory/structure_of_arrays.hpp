@@ -7,7 +7,7 @@
 #include "../pair.hpp"
 #include "structures.hpp"
 
-// The name that both examples give their type. Each has another one: entries are looked up by the name alone.
+// Both examples give their type this name, and the types differ. Entries are looked up only by the name.
 struct InnerArray;
 
 namespace pairs::memory {
@@ -49,7 +49,7 @@ struct structure_of_arrays {
         return std::nullopt;
     }
 
-    //! … and the seconds of both kernels.
+    //! Also gives the seconds of both kernels.
     static result timed_legacy(const input& in, double (&seconds)[2])
     {
         static const entry<cudaError_t(InnerArray*, InnerArray*, InnerArray*, int, int, double*)> call{"legacy", slug};
@@ -72,7 +72,7 @@ struct structure_of_arrays {
         return timed_legacy(in, seconds);
     }
 
-    //! A stage, "modern" or "fast"; throws where its warm-up computed something else.
+    //! Calls a stage, "modern" or "fast", and throws if its warm-up computed something else.
     static result timed_modern(const char* stage, const input& in, float (&milliseconds)[2])
     {
         using function = void(InnerArray*, InnerArray*, InnerArray*, std::size_t, unsigned, float*);

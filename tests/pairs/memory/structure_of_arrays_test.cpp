@@ -23,8 +23,8 @@ BOOST_AUTO_TEST_CASE(last_quads_of_every_length)
     pairs::check_pair<structure_of_arrays>(structure_of_arrays::make(size, 4));
 }
 
-// Kept defect: LEN has no parentheses (length_without_parentheses.cu holds it). Where the legacy file uses it, as the
-// arrays' length and on the right of a comparison, it is 2^20 to the element.
+// Kept defect: LEN has no parentheses (length_without_parentheses.cu tests it). In the legacy file it is the arrays'
+// length and the right side of a comparison. There it is exactly 2^20.
 BOOST_AUTO_TEST_CASE(the_legacy_side_ends_at_its_length, *pairs::without_sanitizer())
 {
     auto in = structure_of_arrays::make(structure_of_arrays::legacy_size, 5);
@@ -50,8 +50,8 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<structure_of_arrays>(structure_of_arrays::make(1000, 1));
 }
 
-// The document's gld_efficiency and gst_efficiency, 100 per cent both, as they are today. The twin has the same, the
-// fast stage in a quarter of the requests.
+// The document's gld_efficiency and gst_efficiency are both 100 per cent, and still are. The twin has the same, and the
+// fast stage has it with a quarter of the requests.
 BOOST_AUTO_TEST_CASE(the_documents_profile, *pairs::counters())
 {
     const auto in = structure_of_arrays::make(1 << 20, 1);

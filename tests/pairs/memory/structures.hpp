@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the array of structures and the structure of arrays share: two numbers for each element, 10 added to the one and
-// 20 to the other.
+// The common parts of the array of structures and the structure of arrays: two numbers for each element. 10 is added to
+// the first, and 20 to the second.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ struct two_arrays {
 
     auto members() const { return std::tie(x, y); }
 
-    //! As the documents' initialInnerStruct: multiples of 0.01 below 2.56.
+    //! Makes data like the documents' initialInnerStruct: multiples of 0.01 below 2.56.
     static two_arrays make(std::size_t size, unsigned seed)
     {
         two_arrays in{std::vector<float>(size), std::vector<float>(size)};
@@ -47,7 +47,7 @@ inline agreement identical(const two_arrays& one, const two_arrays& other)
     return first.holds ? identical(one.y, other.y) : first;
 }
 
-//! The legacy sides copy back what their kernel `warmup` computed, too. Throws where that is another result.
+//! The legacy sides also copy back the result of their kernel `warmup`. Throws if that differs.
 inline void check_warm_up(const two_arrays& warm, const two_arrays& out)
 {
     if (const agreement same = identical(warm, out); !same.holds)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the tests share whose document times kernels by the host's clock. One source file of a program includes it.
+// The common parts of the tests whose documents time kernels by the host's clock. One source file of a program includes
+// it.
 #pragma once
 
 #include <cstring>
@@ -12,11 +13,11 @@
 
 namespace pairs {
 
-inline int readings = -1; // by an example, of a clock that steps an hour at each; negative: it goes as it does
+inline int readings = -1; // of a clock that advances an hour at each; negative: the real clock
 
 } // namespace pairs
 
-// In front of the C library's own, for the examples' shared objects too; a driver's readings do not count.
+// Replaces the C library's function, for the examples' shared objects too. A driver's readings do not count.
 extern "C" int gettimeofday(timeval* time, void*) noexcept
 {
     timespec now{};
@@ -33,8 +34,8 @@ extern "C" int gettimeofday(timeval* time, void*) noexcept
 
 namespace pairs {
 
-//! Kept defect: the legacy side's times are a host clock's, whatever happens to that. With one that steps an hour
-//! between two readings each of its two kernels takes an hour. The modern stages' times are those of events.
+//! Kept defect: the legacy side's times are those of a host clock. If the clock advances an hour between two readings,
+//! each of its two kernels takes an hour. The modern stages' times come from events.
 template <class Knowledge>
 void check_whose_clock(const typename Knowledge::input& in)
 {

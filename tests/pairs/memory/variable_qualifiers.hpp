@@ -19,7 +19,7 @@ struct variable_qualifiers {
     static constexpr int warmups = 0;
 
     static constexpr std::size_t numbers_per_thread = 8;
-    static constexpr std::size_t most_threads = std::size_t{1} << 30; // of a run of the modern side here
+    static constexpr std::size_t most_threads = std::size_t{1} << 30; // for a run of the modern side in this test
 
     struct input {
         std::size_t size; // threads in all
@@ -85,7 +85,7 @@ struct variable_qualifiers {
         static const entry<void(int, int, std::size_t, unsigned, const int*, int, int*, int*, int*, int*, int*)> call{
             "modern", slug};
         const std::size_t of_blocks = threads ? (n + threads - 1) / threads : 0;
-        const std::size_t room = n < most_threads ? n : 0; // what is refused writes nothing
+        const std::size_t room = n < most_threads ? n : 0; // a refused call writes nothing
         result out{std::vector<int>(room, -1), std::vector<int>(room ? of_blocks : 0, -1), -1,
                    std::vector<int>(room, -1), std::vector<int>(8 * room, -1)};
         const int count = n ? static_cast<int>(index.size() / n) : 0;

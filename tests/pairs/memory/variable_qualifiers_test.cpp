@@ -28,7 +28,7 @@ BOOST_AUTO_TEST_CASE(blocks)
         }
 }
 
-// Scope and lifetime, as the document's table has them.
+// Scope and lifetime, as in the document's table.
 BOOST_AUTO_TEST_CASE(who_sees_a_variable_and_for_how_long)
 {
     for (const int launches : {0, 1, 5}) {
@@ -38,10 +38,10 @@ BOOST_AUTO_TEST_CASE(who_sees_a_variable_and_for_how_long)
         for (const auto& out : {variable_qualifiers::legacy(in), variable_qualifiers::modern(in)}) {
             const int once = launches ? 1 : 0;
             for (const int local : out.local)
-                BOOST_TEST(local == once * 3); // each thread's own, new at each launch
+                BOOST_TEST(local == once * 3); // one for each thread, new at each launch
             for (const int shared : out.shared)
-                BOOST_TEST(shared == once * 3 * 64);      // each block's own, new at each launch
-            BOOST_TEST(out.global == launches * 3 * 256); // all threads', through all launches
+                BOOST_TEST(shared == once * 3 * 64);      // one for each block, new at each launch
+            BOOST_TEST(out.global == launches * 3 * 256); // one for all threads, through all launches
         }
     }
 }
@@ -53,11 +53,11 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_launched)
     pairs::check_refused<variable_qualifiers>(variable_qualifiers::make(2050, 1, 1025, 1));
     pairs::check_refused<variable_qualifiers>(variable_qualifiers::make(64, 1, 64, -1));
     auto in = variable_qualifiers::make(64, 1);
-    for (const int number : {-1, 8}) { // no element of the array that counts them
+    for (const int number : {-1, 8}) { // no index of the array that counts the numbers
         in.index[511] = number;
         pairs::check_refused<variable_qualifiers>(in);
     }
-    const pairs::failing_allocations none; // the refusals come first
+    const pairs::failing_allocations none; // a refusal comes before an allocation
     const std::pair<int, int> wrong[] = {{0, 8}, {64, 0}, {64, (1 << 24) + 1}, {(1 << 27) + 64, 1}, {1 << 27, 9}};
     for (const auto& [n, count] : wrong)
         BOOST_TEST(variable_qualifiers::call_legacy(1, 1, n, 64, nullptr, count, nullptr, nullptr, nullptr, nullptr,
@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_launched)
     BOOST_CHECK_THROW(variable_qualifiers::modern(in), std::invalid_argument);
 }
 
-// The modern side takes no numbers at all, too, and counts none.
+// The modern side also takes no numbers at all, and counts none.
 BOOST_AUTO_TEST_CASE(no_numbers)
 {
     auto in = variable_qualifiers::make(100, 1);
@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(no_numbers)
     BOOST_TEST(same.holds, same.words);
 }
 
-// A grid has 2^31 - 1 blocks at most, and 2^32 + 3 are not 3. Refused before any allocation.
+// A grid has at most 2^31 - 1 blocks, and 2^32 + 3 must not become 3. Refused before any allocation.
 BOOST_AUTO_TEST_CASE(longer_grids_than_there_are)
 {
     const pairs::failing_allocations none;
@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(longer_grids_than_there_are)
     BOOST_TEST(none.failed() == 0);
 }
 
-// The largest sums that an int holds: of an array's elements, ten times the value, and of what all threads add.
+// The largest sums that fit an int: of an array's elements, ten times the value, and of all threads.
 BOOST_AUTO_TEST_CASE(the_largest_sums)
 {
     for (const int value : {214748364, -214748364}) {
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(the_largest_sums)
         pairs::check_pair<variable_qualifiers>(in);
         in.value += value > 0 ? 1 : -1;
         BOOST_TEST(variable_qualifiers::outside_legacy_domain(in).has_value());
-        for (const int threads : {1, 11}) { // too large for the array's sum alone, and for the threads' alone
+        for (const int threads : {1, 11}) { // too large only for the array's sum, and only for the threads' sum
             in = variable_qualifiers::make(static_cast<std::size_t>(threads), 1, threads, 1);
             in.value = threads > 10 ? value : value + (value > 0 ? 1 : -1);
             BOOST_TEST(variable_qualifiers::outside_legacy_domain(in).has_value());
@@ -108,8 +108,8 @@ BOOST_AUTO_TEST_CASE(the_largest_sums)
 
 namespace {
 
-// Both sides with so many threads, the modern one with a block more, too. The numbers are a pattern, and with them what
-// their threads count is one: thread i's k-th number is the pattern's (k * size + i)-th.
+// Runs both sides with this number of threads, and the modern one also with a block more. The numbers are a pattern, so
+// the counts are one, too: thread i's k-th number is the pattern's (k * size + i)-th.
 void check_many_threads(std::size_t size)
 {
     constexpr int value = -7, launches = 2, block = 64;
@@ -147,7 +147,7 @@ void check_many_threads(std::size_t size)
 
 BOOST_AUTO_TEST_CASE(threads_of_a_pattern) { check_many_threads(4096); }
 
-// As many numbers as there may be, in and out: 2^30.
+// The largest number of inputs and outputs: 2^30.
 BOOST_AUTO_TEST_CASE(the_most_threads, *pairs::memory_for(std::size_t{18} << 30, std::size_t{10} << 30))
 {
     check_many_threads(std::size_t{1} << 27);
@@ -158,10 +158,10 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<variable_qualifiers>(variable_qualifiers::make(1024, 1));
 }
 
-// Kept claim: "automatic variables are in registers, arrays excepted". Outdated: an array is in local memory only where
-// an index is not known when compiling. (That is what the PTX says. For a few elements ptxas may still find registers;
-// the eight here stay in local memory in the machine code for 7.5, 9.0 and 12.0, as
-// ptxas.legacy.memory.variable_qualifiers holds.)
+// Kept claim: "automatic variables are in registers, arrays excepted". This is outdated: an array is in local memory
+// only if an index is unknown at compile time. (That is what the PTX shows. For a few elements ptxas may still find
+// registers. The eight here stay in local memory in the machine code for 7.5, 9.0 and 12.0, as
+// ptxas.legacy.memory.variable_qualifiers tests.)
 BOOST_AUTO_TEST_CASE(arrays_in_local_memory, *pairs::counters())
 {
     const auto in = variable_qualifiers::make(1024, 1);

@@ -24,13 +24,13 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<write_offset>(write_offset::make(1000, 1));
 }
 
-// The document's gld_efficiency (100, 100, 100) and gst_efficiency (100, 80, 100). Stores never used Fermi's L1, and
-// today's sectors are as large as its segments, so the figures still hold. That a fifth sector costs a fifth of the
-// time does not follow: the L2 cache joins what neighbouring warps write before it goes to memory.
+// The document has gld_efficiency (100, 100, 100) and gst_efficiency (100, 80, 100). Stores never used Fermi's L1, and
+// today's sectors are as large as its segments, so the figures still hold. It does not follow that a fifth sector costs
+// a fifth of the time: the L2 cache joins the writes of neighbouring warps before they go to memory.
 //
-// A store by each of 32768 warps, of 128 bytes. 11 floats on, they lie in 5 segments, but for those of the last warp,
-// whose last 11 threads do nothing: 84 bytes in 3. The twin does the same. On the legacy side the result
-// does not show what is stored, as the kernel `warmup` has stored it before.
+// Each of 32768 warps has a store of 128 bytes. At offset 11, a store is in 5 segments. The last warp is an exception:
+// its last 11 threads do nothing, so it has 84 bytes in 3 segments. The twin does the same. The legacy side's result
+// does not show the stores, because the kernel `warmup` has stored the same before.
 BOOST_AUTO_TEST_CASE(the_documents_profile_of_stores, *pairs::counters())
 {
     struct {

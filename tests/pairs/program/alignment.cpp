@@ -15,7 +15,7 @@ bool is_blank(const std::string& word) { return word[0] == ' ' || word[0] == '\t
 
 bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80) != 0; }
 
-// What a word says about its line: a name more than a bracket.
+// The weight of a word in its line: a name counts more than a bracket.
 double weight(const std::string& word)
 {
     if (is_blank(word)) return 0;
@@ -30,7 +30,7 @@ double weight(const words& line)
     return sum;
 }
 
-// common[i][j]: the weight of the best common subsequence of one from i on and other from j on.
+// common[i][j] is the weight of the best common subsequence of one from i on and other from j on.
 table common_weights(const words& one, const words& other)
 {
     table common(one.size() + 1, std::vector<double>(other.size() + 1));
@@ -42,7 +42,7 @@ table common_weights(const words& one, const words& other)
     return common;
 }
 
-// A line's words without the blanks at its ends, and how far it is set in.
+// A line's words without the blanks at its ends, and its indentation.
 struct parsed_line {
     words text;
     std::string indent;
@@ -66,22 +66,22 @@ std::vector<parsed_line> parse(const std::vector<std::string>& lines)
 
 constexpr double no_relation = -1e9;
 
-// What is gained by two lines on one row: what they have in common, if that is at least half of them.
+// The gain of two lines in one row: the weight that they have in common, if that is at least half of their weight.
 double gain(const parsed_line& one, const parsed_line& other)
 {
     const double both = weight(one.text) + weight(other.text);
-    if (both == 0) return -0.5; // blank lines meet where their neighbours do
+    if (both == 0) return -0.5; // blank lines share a row if their neighbours do
     const bool same = one.text == other.text;
     const bool no_names =
         std::none_of(one.text.begin(), one.text.end(), [](const auto& word) { return in_name(word[0]); });
-    if (same && no_names && one.indent != other.indent) return no_relation; // braces of another depth
+    if (same && no_names && one.indent != other.indent) return no_relation; // braces of different depths
     const double common = same ? both / 2 : common_weights(one.text, other.text)[0][0];
     return 2 * common < 0.5 * both ? no_relation : common;
 }
 
-constexpr double neighbours = 2; // gained by a row right below another such row
+constexpr double neighbours = 2; // the gain of a row directly below another such row
 
-// The best rows for two texts.
+// Finds the best rows for two texts.
 class line_alignment {
 public:
     line_alignment(const std::vector<parsed_line>& left, const std::vector<parsed_line>& right)
@@ -131,10 +131,10 @@ private:
 
     std::size_t lefts_, rights_;
     table gain_;
-    std::array<table, 2> best_; // from lines i and j on, where `after` tells whether the row before was a related one
+    std::array<table, 2> best_; // from lines i and j on; the first index: whether the previous row was related
 };
 
-// Lines that stand on one side only, between two related rows, share rows.
+// Puts lines of one side and lines of the other into shared rows, between two related rows.
 std::vector<aligned_row> shared(const std::vector<aligned_row>& rows)
 {
     std::vector<aligned_row> all;

@@ -11,12 +11,12 @@ struct code_range {
     char32_t first, last;
 };
 
-// Marks that are put on the character before them, and signs that show nothing.
+// Combining characters, which appear on the character before them, and invisible ones.
 constexpr code_range without_width[] = {
     {0x0300, 0x036f}, {0x0483, 0x0489}, {0x0591, 0x05bd}, {0x0610, 0x061a}, {0x064b, 0x065f}, {0x1ab0, 0x1aff},
     {0x1dc0, 0x1dff}, {0x200b, 0x200f}, {0x20d0, 0x20ff}, {0xfe00, 0xfe0f}, {0xfe20, 0xfe2f},
 };
-// Two columns wide: "W" and "F" of Unicode's East Asian widths, by whole blocks.
+// Characters that are two columns wide: "W" and "F" of Unicode's East Asian widths, by whole blocks.
 constexpr code_range wide[] = {
     {0x1100, 0x115f},   {0x2e80, 0x303e},   {0x3041, 0x4dbf},   {0x4e00, 0xa4cf}, {0xac00, 0xd7a3},
     {0xf900, 0xfaff},   {0xfe30, 0xfe6f},   {0xff00, 0xff60},   {0xffe0, 0xffe6}, {0x1f300, 0x1f64f},
@@ -30,7 +30,7 @@ bool is_in(const code_range (&ranges)[Count], char32_t code)
                        [=](const code_range& one) { return one.first <= code && code <= one.last; });
 }
 
-// The bytes of the character that begins at `from`; one, where no character of UTF-8 does.
+// Gives the bytes of the UTF-8 character at `from`, or 1 for an invalid byte.
 std::size_t length_of(const std::string& text, std::size_t from)
 {
     const auto byte = static_cast<unsigned char>(text[from]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Text as a terminal shows it.
+// Splits text into the characters that a terminal shows.
 #pragma once
 
 #include <string>
@@ -7,16 +7,17 @@
 
 namespace pairs {
 
-//! What takes its place on a terminal: the bytes of a character and of the marks put on it.
+//! A character on a terminal: its bytes, with those of its combining characters.
 struct character {
     std::string bytes;
     int columns; // 1, or 2 for the wide ones of East Asia and for most pictures
 };
 
-//! A line of UTF-8. Tabs become blanks to the next multiple of four columns, other control characters one blank each.
+//! Splits a line of UTF-8. A tab becomes blanks up to the next multiple of four columns, and another control character
+//! becomes a blank.
 std::vector<character> characters_of(const std::string& line);
 
-//! The columns that a line takes.
+//! Gives the columns that a line takes.
 int shown_width(const std::string& line);
 
 } // namespace pairs

@@ -18,7 +18,7 @@ void print_columns(std::ostream& out, const std::vector<column>& columns, int te
                    const std::vector<std::string>& cells)
 {
     std::string line;
-    int used = 0; // of the line's width, by the columns, whatever their cells hold
+    int used = 0; // of the line's width, whatever the cells hold
     const auto end_line = [&] {
         line.erase(line.find_last_not_of(' ') + 1);
         if (!line.empty()) out << line << '\n';
@@ -28,7 +28,7 @@ void print_columns(std::ostream& out, const std::vector<column>& columns, int te
     bool begins = true; // the line
     for (std::size_t k = 0; k < columns.size(); k++) {
         const column& one = columns[k];
-        int needed = one.width; // with those that keep to it
+        int needed = one.width; // with the columns that stay beside it
         for (std::size_t next = k + 1; next < columns.size() && columns[next].keeps; next++)
             needed += gap + columns[next].width;
         if (!begins && !one.keeps && terminal_width > 0 && used + gap + needed > terminal_width) {

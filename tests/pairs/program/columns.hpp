@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A table whose rows go on in further lines where the terminal is too narrow for one.
+// Prints a table whose rows continue on further lines if the terminal is too narrow.
 #pragma once
 
 #include <iosfwd>
@@ -12,11 +12,11 @@ struct column {
     std::string title;
     int width;
     bool right = false; // aligned
-    bool keeps = false; // to the column before it: both stand on one line
+    bool keeps = false; // stays on the line of the column before it
 };
 
-//! Prints a row, or with no cells the titles. Columns that would pass `terminal_width` (0: there is no end) begin a
-//! further line, for every row alike, so that what belongs together stays below one another.
+//! Prints a row, or the titles if there are no cells. Columns beyond `terminal_width` (0: no limit) begin a further
+//! line, at the same column in every row. So the cells of a column stay below each other.
 void print_columns(std::ostream& out, const std::vector<column>& columns, int terminal_width,
                    const std::vector<std::string>& cells = {});
 

@@ -11,18 +11,18 @@
 
 namespace pairs {
 
-//! What the table shows of a side: sums over its kernels.
+//! A side's counters in the table: sums over its kernels.
 struct counter_summary {
     std::string thread_instructions, sectors_per_request, bank_conflicts, constant_replays;
 };
 
-//! All "-" for a side that did not run.
+//! Gives "-" everywhere for a side that did not run.
 counter_summary summary_of(const side_outcome* side);
 
-//! 99999, 100k, 1.23M …
+//! Formats a count: 99999, 100k, 1.23M …
 std::string with_suffix(std::uint64_t count);
 
-//! All counters of every kernel, by the names of cuda_emulator.h.
+//! Gives all counters of every kernel, under the names of cuda_emulator.h.
 nlohmann::ordered_json json_of(const std::vector<cuda_emulator_counters>& kernels);
 
 } // namespace pairs

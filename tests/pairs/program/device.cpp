@@ -25,7 +25,7 @@ chosen_device current_device()
     }
     cudaDeviceProp properties;
     if (cudaGetDeviceProperties(&properties, 0) != cudaSuccess) return {false, false, "the device does not answer"};
-    // Started with that library's path by somebody else, this is the emulated device as well.
+    // If a user has set that library's path, this is also the emulated device.
     const bool emulated = std::getenv(started_again) || std::string{properties.name} == "CUDA emulated device";
     return {true, emulated, properties.name};
 }

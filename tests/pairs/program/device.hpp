@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where the pairs run: on a GPU, or on the emulated device.
+// Chooses where the pairs run: on a GPU, or on the emulated device.
 #pragma once
 
 #include <string>
@@ -12,12 +12,12 @@ namespace pairs {
 struct chosen_device {
     bool there = false;
     bool emulated = false;
-    std::string words; // its name; or why there is none
+    std::string words; // its name, or the reason why there is none
 };
 
-//! Finds the device that `choice` asks for. The loader chooses the runtime library before main, so for the emulated
-//! device the program starts itself again with the other library's path, and this does not return. Exits with a
-//! message when what was asked for is not built.
+//! Finds the device for `choice`. The loader chooses the runtime library before main. So for the emulated device the
+//! program starts itself again with the path of the other library, and this call does not return. If the chosen device
+//! is not built, the program ends with a message.
 chosen_device choose_device(device_choice choice, char** argv);
 
 } // namespace pairs

@@ -28,7 +28,7 @@ std::vector<std::string> lines_of(const std::string& path)
     return lines;
 }
 
-// Leaves the kernels of a file, under the numbers of their lines.
+// Keeps only the kernels of a file, with their line numbers.
 void keep_kernels(source_text& text)
 {
     const auto [first, last] = kernel_lines(text.lines);

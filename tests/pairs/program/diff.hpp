@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// `pairs diff`: two stages of an example, read beside each other.
+// `pairs diff` shows two stages of an example side by side.
 #pragma once
 
 #include <string>
@@ -8,15 +8,16 @@
 namespace pairs {
 
 struct diff_options {
-    bool fast = false;   // the twin beside the fast stage, not the legacy file beside the twin
-    bool kernel = false; // the kernels alone
+    bool fast = false;   // compares the twin with the fast stage, not the legacy file with the twin
+    bool kernel = false; // only the kernels
     bool head = true;    // with the head comments
     int width = 160;
     bool colour = false;
 };
 
-//! The pairs of these slugs, from the tree below `root`. Throws std::runtime_error where a file cannot be read, or
-//! where a pair has no fast stage, or no kernel of its own on either side, and that is asked for.
+//! Gives the text for the pairs of these slugs, from the tree below `root`. Throws std::runtime_error if a file cannot
+//! be read. Also throws if a requested fast stage does not exist, or if the kernels are requested and neither side has
+//! one.
 std::string diff(const std::string& root, const std::vector<std::string>& slugs, const diff_options& options);
 
 } // namespace pairs

@@ -24,7 +24,7 @@ std::vector<std::string> lines_of_file(const std::string& path)
     return lines;
 }
 
-// The support header that a line includes, as its name; nothing where it includes none.
+// Gives the name of the support header that a line includes, or nothing.
 std::string support_header(const std::string& line)
 {
     if (!begins_with(line, include)) return "";
@@ -46,7 +46,7 @@ void append(std::ostream& out, const std::string& root, const std::string& name,
     }
 }
 
-// How many blocks of braces a line leaves open. Braces in comments and texts are balanced in the examples.
+// Gives the number of braces that a line leaves open. Braces in the examples' comments and texts are balanced.
 int opened(const std::string& line)
 {
     return static_cast<int>(std::count(line.begin(), line.end(), '{') - std::count(line.begin(), line.end(), '}'));
@@ -78,7 +78,7 @@ std::pair<std::size_t, std::size_t> kernel_lines(const std::vector<std::string>&
 {
     std::size_t first = lines.size(), last = lines.size();
     for (std::size_t at = 0; at < lines.size();) {
-        // A part: the lines up to a blank one outside of all braces
+        // A part ends at a blank line outside of all braces.
         std::size_t end = at;
         int open = 0;
         bool device_code = false;

@@ -18,7 +18,7 @@ std::string trimmed(const std::string& text)
     return begin == std::string::npos ? "" : text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
 }
 
-// The length of "Name:" at the beginning of the text, or 0.
+// Gives the length of "Name:" at the beginning of the text, or 0.
 std::size_t name_length(const std::string& text)
 {
     std::size_t end = 0;
@@ -28,7 +28,7 @@ std::size_t name_length(const std::string& text)
     return capital && end < text.size() && text[end] == ':' ? end + 1 : 0;
 }
 
-// Whether "1. ", "2. " … stands there.
+// Tests for "1. ", "2. " … at this position.
 bool is_numbered(const std::string& text, std::size_t at)
 {
     std::size_t end = at;
@@ -37,7 +37,7 @@ bool is_numbered(const std::string& text, std::size_t at)
     return end > at && text.compare(end, 2, ". ") == 0;
 }
 
-// Adds a line's text to the last item. A number after two blanks, or where a line begins, begins another one.
+// Adds a line's text to the last item. A number after two blanks, or at the beginning of the line, starts a new item.
 void add(std::vector<std::string>& items, const std::string& text)
 {
     for (std::size_t from = 0; from < text.size();) {
@@ -56,7 +56,7 @@ void add(std::vector<std::string>& items, const std::string& text)
     }
 }
 
-// Broken at blanks to at most `width` columns, within a word where one is longer.
+// Breaks a text at blanks into lines of at most `width` columns. A longer word is broken, too.
 std::vector<std::string> broken(const std::string& text, int width)
 {
     std::vector<std::string> lines{""};
@@ -116,7 +116,7 @@ public:
             out_ << line << '\n';
     }
 
-    // A heading, and below it a text and those of a head's fields that are wanted; nothing where there are none.
+    // Prints a heading with a text and the wanted fields of a head below it, or nothing if there are none.
     template <class Wanted>
     void part(const std::string& heading, const std::string& shows, const Wanted& wanted, const head_comment& head)
     {
@@ -138,7 +138,7 @@ private:
     {
         std::string label = field.name + ':';
         for (const std::string& item : field.items) {
-            const std::size_t dot = is_numbered(item, 0) ? item.find(' ') + 1 : 0; // what goes on stands below the text
+            const std::size_t dot = is_numbered(item, 0) ? item.find(' ') + 1 : 0; // further lines stand below the text
             const int hang = names_ + static_cast<int>(dot);
             std::string number = item.substr(0, dot);
             for (const std::string& line : broken(item.substr(dot), std::max(width_ - hang, 8))) {
@@ -164,7 +164,7 @@ head_comment head_of(const std::vector<std::string>& lines)
     bool in_field = false;
     for (; head.lines < lines.size() && lines[head.lines].compare(0, 2, "//") == 0; head.lines++) {
         const std::string text = trimmed(lines[head.lines].substr(2));
-        if (text.compare(0, 5, "SPDX-") == 0) continue; // of the file, not of what it shows
+        if (text.compare(0, 5, "SPDX-") == 0) continue; // a licence is not a part of the description
         if (const std::size_t name = name_length(text)) {
             in_field = true;
             head.fields.push_back({text.substr(0, name - 1), {""}});

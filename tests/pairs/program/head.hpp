@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The comment that an example begins with: what it shows, and fields such as "Source:".
+// Reads the comment at the beginning of an example: a description, and fields such as "Source:".
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,13 @@ namespace pairs {
 
 struct head_field {
     std::string name;
-    std::vector<std::string> items; // one, or those that are numbered "1. ", "2. " …
+    std::vector<std::string> items; // one item, or items with the numbers "1. ", "2. " …
 };
 
 struct head_comment {
-    std::string shows; // the text before the fields
+    std::string shows; // the description before the fields
     std::vector<head_field> fields;
-    std::size_t lines = 0; // that it takes, with the blank ones below it
+    std::size_t lines = 0; // of the comment, with the blank ones after it
 };
 
 head_comment head_of(const std::vector<std::string>& lines);
@@ -33,8 +33,8 @@ struct head_style {
     bool colour = false; // the files' names in bold
 };
 
-//! Prints two heads below each other, each line broken to the width: what only the left one says, what only the right
-//! one says, and what both do. Fields that only name the other file ("Legacy", "Modern", "Twin") are left out.
+//! Prints two heads below each other, with each line broken to the width: the parts of the left one, the parts of the
+//! right one, and the common parts. Fields that only name the other file ("Legacy", "Modern", "Twin") are left out.
 void print_heads(std::ostream& out, const named_head& left, const named_head& right, const head_style& style);
 
 } // namespace pairs

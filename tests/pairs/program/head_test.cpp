@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(lines_are_broken_at_the_width)
     std::istringstream rows{printed(words, {}, 20)};
     for (std::string one; std::getline(rows, one);)
         BOOST_TEST(pairs::shown_width(one) <= 20);
-    // Characters count, not bytes: all of the first two words fit.
+    // The width counts characters, not bytes: the first two words fit completely.
     BOOST_TEST(printed(words, {}, 20)
                    .find("old.cu\n\u0422\u0438\u043f\u044b \u043f\u0430\u043c\u044f\u0442\u0438, "
                          "\u0430\u0431\u0432\u0433\u0434\n") == 0);

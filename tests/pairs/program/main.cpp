@@ -53,7 +53,7 @@ int export_file(const options& chosen)
     return exit_status::identical;
 }
 
-// What the host can give. Linux hands out more than it has, and ends who uses it.
+// Gives the memory that the host really has. Linux allocates more than that, and then kills a process that uses it.
 std::size_t free_host_memory()
 {
     return static_cast<std::size_t>(sysconf(_SC_AVPHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
@@ -134,7 +134,7 @@ try {
             break;
         }
     }
-    // What was printed may have found no room.
+    // The output may not have been written, because a disk is full.
     if (!std::cout.flush()) throw std::runtime_error{"cannot write all of the output"};
     return status;
 } catch (const std::exception& error) {

@@ -12,10 +12,10 @@
 namespace pairs {
 namespace {
 
-// Larger inputs than this are a slip of the finger: no pair's input fits any machine's memory.
+// A larger input is a typing error: no machine has the memory for it.
 constexpr unsigned long long largest_size = 1ull << 36;
 
-// A whole number, and nothing else: neither a sign nor "1e6" nor a number too long to hold.
+// Accepts a whole number. A sign, "1e6" and a number with too many digits are errors.
 CLI::Validator whole_number(unsigned long long largest)
 {
     const std::string range = "a whole number from 0 to " + std::to_string(largest);
@@ -29,7 +29,7 @@ CLI::Validator whole_number(unsigned long long largest)
             "0.." + std::to_string(largest), "whole number"};
 }
 
-// A slug, or its last part where no other slug ends in it, which becomes the slug.
+// Accepts a slug, or its last part if no other slug ends in it. The value becomes the slug.
 CLI::Validator known_slug()
 {
     return {[](std::string& text) {

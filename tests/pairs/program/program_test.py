@@ -28,7 +28,7 @@ def run(*arguments, **environment):
 
 
 def run_on_terminal(*arguments, rows=10, columns=100, **environment):
-    """(status, what the terminal got); a variable that is None is not set."""
+    """Gives (status, text on the terminal). A variable with the value None is not set."""
     environment = {"TERM": "xterm", "PAGER": None, "LESS": None, "NO_COLOR": None, **environment}
     environment = {name: value for name, value in {**os.environ, **environment}.items() if value is not None}
     terminal, stdout = pty.openpty()
@@ -76,7 +76,7 @@ class WrongCommandLines(unittest.TestCase):
 
 
     def test_the_last_part_of_several_slugs(self):
-        """It is refused, and the error names all of them."""
+        """The name is refused, and the error lists all slugs."""
         slugs = [line.split()[0] for line in run("list").stdout.splitlines()]
         lasts = [slug.split("/")[1] for slug in slugs]
         several = sorted({last for last in lasts if lasts.count(last) > 1})
@@ -135,7 +135,7 @@ class Diff(unittest.TestCase):
             self.assertEqual(self.shown("texture/array_1d", width=width), usual, width)
 
     def test_slugs(self):
-        """In short, too, as many as there are, in that order and each once."""
+        """Short names also work, in any number. The order stays, and duplicates are dropped."""
         self.assertEqual(self.shown("array_1d"), self.shown("texture/array_1d"))
         self.assertEqual(self.shown("shared_copy", "array_1d", "memory/shared_copy"),
                          self.shown("memory/shared_copy") + "\n" + self.shown("texture/array_1d"))
@@ -148,7 +148,7 @@ class Diff(unittest.TestCase):
         self.assertNotIn("Source:", without)
 
     def test_the_fast_stage(self):
-        """Beside its twin; and an error where there is none, before anything is shown."""
+        """Compares with the twin. Without a fast stage, an error comes before any output."""
         slugs = [line.split()[0] for line in run("list").stdout.splitlines()]
         has_one = {slug: os.path.exists(f"{ROOT}/modern/{slug}_fast.cu") for slug in slugs}
         self.assertIn(False, has_one.values())
@@ -162,7 +162,7 @@ class Diff(unittest.TestCase):
                 self.assertIn("has no fast stage: there is no modern/", result.stderr)
 
     def test_every_pair_at_every_width(self):
-        """No row is too wide, and none of either file's code is lost."""
+        """No row is too wide, and no code of either file is lost."""
         for slug in (line.split()[0] for line in run("list").stdout.splitlines()):
             for width in (60, 81, 200):
                 with self.subTest(slug, width=width):
@@ -173,7 +173,7 @@ class Diff(unittest.TestCase):
                     for name in ("legacy", "modern"):
                         with open(f"{ROOT}/{name}/{slug}.cu", encoding="utf-8") as file:
                             files.append(file.read())
-                    number = len(str(max(file.count("\n") for file in files))) + 1  # of the line, and a blank
+                    number = len(str(max(file.count("\n") for file in files))) + 1  # the line number and a blank
                     column = (width - 3 - 2 * number) // 2
                     for name, begin, file in zip(("legacy", "modern"), (number, 2 * number + column + 3), files):
                         shown = "".join(row[begin:begin + column] for row in rows)
@@ -182,7 +182,7 @@ class Diff(unittest.TestCase):
 
 
 def squeezed(text):
-    """Without what `pairs diff` may add or leave out: blanks, and the slashes of comments that it breaks anew."""
+    """Removes what `pairs diff` may change: blanks, and the slashes of comments that it breaks again."""
     return re.sub(r"\s|/", "", text)
 
 
@@ -201,7 +201,7 @@ class KernelsAlone(unittest.TestCase):
 
 
 class Exported(unittest.TestCase):
-    """An example as one file. The pages write the same file by site/single.py."""
+    """Writes an example as one file. site/single.py makes the same file for the pages."""
 
     def test_the_same_as_on_the_pages(self):
         sys.path.insert(0, os.path.join(ROOT, "migration-notes", "site"))
@@ -257,7 +257,7 @@ class DiffOnATerminal(unittest.TestCase):
         for pager in ("", "cat"):
             self.assertEqual(run_on_terminal("diff", "array_1d", PAGER=pager), plain)
         self.assertNotIn("paged:", run_on_terminal("diff", "array_1d", PAGER=self.marked, TERM="dumb")[1])
-        # Into a pipe.
+        # Output into a pipe.
         self.assertNotIn("paged:", run("diff", "array_1d", PAGER=self.marked).stdout)
 
     def test_a_pager_that_is_not_there(self):
@@ -283,7 +283,7 @@ class DiffOnATerminal(unittest.TestCase):
 
 
 class Running(unittest.TestCase):
-    """Without a device the program says so and nothing is written; with one it agrees."""
+    """Without a device the program says so and writes nothing. With a device, the results agree."""
 
     def test_run(self):
         with tempfile.TemporaryDirectory(prefix="with space ") as folder:
@@ -300,7 +300,7 @@ class Running(unittest.TestCase):
             self.assertEqual(os.listdir(folder), ["pairs.json"])
 
     def test_emulated(self):
-        """Counters instead of times, of one run; within the terminal's width."""
+        """Shows counters of one run instead of times, within the terminal's width."""
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "pairs.json")
             arguments = ("run", "memory/read_offset", "--device", "emulated", "--json", path)
@@ -316,7 +316,7 @@ class Running(unittest.TestCase):
             with open(path, encoding="utf-8") as file:
                 (pair,) = json.load(file)["pairs"]
         (kernel,) = pair["legacy"]["kernels"]
-        # The document's warmup kernel is not counted, and the kernel once.
+        # The document's warmup kernel is not counted, and the other kernel is counted once.
         self.assertEqual((kernel["kernel"], kernel["launches"]), ("readOffset", 1))
         self.assertEqual(kernel["global_loads"]["lines_128"], 131070)
         self.assertNotIn("kernel_ms", pair["legacy"])
@@ -324,7 +324,7 @@ class Running(unittest.TestCase):
         wide = run(*arguments[:4], COLUMNS="300")
         rows = [line for line in wide.stdout.splitlines() if line.startswith("memory/read_offset")]
         self.assertRegex(rows[0], r"^memory/read_offset +[0-9]+  [0-9.]+ \.\. [0-9.]+ +legacy +1 +25\.2M +4\.67 +0 +0$")
-        self.assertRegex(wide.stdout, r"\n {40,}modern +identical +1 ")  # neither the pair nor its result once more
+        self.assertRegex(wide.stdout, r"\n {40,}modern +identical +1 ")  # repeats neither the pair nor its result
 
     def test_the_last_part_of_a_slug(self):
         result = run("run", "array_1d", "texture/array_1d", "--n", "10")
@@ -335,7 +335,7 @@ class Running(unittest.TestCase):
         self.assertIn("\n1 of 1 pairs agree.\n", result.stdout)
 
     def test_launches(self):
-        """What the numbers beside them are sums over, here of three copies; and what a stage without numbers says."""
+        """The numbers are sums over the kernels, here over three copies. A stage without numbers says so."""
         result = run("run", "memory/read_only_copy", "--n", "1024", COLUMNS="300")
         if result.returncode == 77:
             self.skipTest("no device")
@@ -348,7 +348,7 @@ class Running(unittest.TestCase):
         result = run("run", "texture/array_1d", "--json", "/nowhere/pairs.json")
         if result.returncode == 77:
             self.skipTest("no device")
-        self.assertEqual((result.returncode, result.stdout), (1, ""))  # said before anything runs
+        self.assertEqual((result.returncode, result.stdout), (1, ""))  # the error comes before any run
         self.assertIn("cannot write /nowhere/pairs.json: No such file or directory", result.stderr)
         with tempfile.TemporaryDirectory() as folder:
             result = run("run", "texture/array_1d", "--json", os.path.join(folder, "taken"))
@@ -361,7 +361,7 @@ class Running(unittest.TestCase):
         self.assertEqual(run("run", "--json", "").returncode, 2)
 
     def test_what_stands_at_the_name_stays(self):
-        """A link leads on, a pipe takes what comes, and nobody's file is in the way."""
+        """A link is followed, a pipe gets the output, and no other file is overwritten."""
         with tempfile.TemporaryDirectory() as folder:
             link, file, pipe = (os.path.join(folder, name) for name in ("link", "file", "pipe"))
             os.symlink("file", link)

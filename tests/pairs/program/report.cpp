@@ -33,7 +33,7 @@ std::size_t slug_width()
     throw std::runtime_error{"cannot write " + path + ": " + std::strerror(why)};
 }
 
-// What a link leads to, whether that is there or not.
+// Gives the target of a link, even if it does not exist.
 std::filesystem::path without_links(std::filesystem::path path)
 {
     for (int followed = 0; followed < 40 && std::filesystem::is_symlink(path); followed++)
@@ -41,13 +41,13 @@ std::filesystem::path without_links(std::filesystem::path path)
     return path;
 }
 
-// A pipe or a device takes what is written to it; a file renamed to its name would be there in its place.
+// Tests for a pipe or a device, which takes a stream of output. A renamed file would replace it.
 bool takes_a_stream(const std::filesystem::path& path)
 {
     return std::filesystem::exists(path) && !std::filesystem::is_regular_file(path);
 }
 
-// A new file beside `path`, which gets that name when it is whole, and is removed when it does not come to that.
+// A new file beside `path`. It is renamed to `path` when it is complete, and removed otherwise.
 class unfinished_file {
 public:
     explicit unfinished_file(const std::filesystem::path& path)
@@ -86,7 +86,7 @@ std::string with_digits(double value, const char* format)
     return text;
 }
 
-// What a stage took: times on a GPU, counters on the emulated device.
+// Gives the cost of a stage: times on a GPU, counters on the emulated device.
 std::vector<std::string> cost_of(const side_outcome& stage, const side_outcome* legacy, bool emulated)
 {
     if (emulated) {
@@ -183,7 +183,7 @@ void check_writable(const std::string& path)
     if (std::filesystem::is_directory(target)) cannot_write(path, EISDIR);
     if (!takes_a_stream(target))
         unfinished_file{target};
-    else if (access(target.c_str(), W_OK) != 0) // not opened: a pipe may have no reader yet
+    else if (access(target.c_str(), W_OK) != 0) // not opened, because a pipe may not have a reader yet
         cannot_write(path, errno);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What `pairs run` prints and writes.
+// Writes the output of `pairs run`.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace pairs {
 
-//! One line of the table: an outcome, or the error that came instead.
+//! A row of the table: an outcome, or an error.
 struct row {
     const pair* of;
     std::size_t size;
@@ -23,10 +23,10 @@ struct row {
     bool good() const { return outcome && outcome->agreed.holds; }
 };
 
-//! The heading, then each row as it comes: runs may be long.
+//! Prints the heading, and each row as soon as it is known, because runs may be long.
 class table {
 public:
-    //! Prints the heading. A terminal of no known width (0) has no end.
+    //! Prints the heading. The width 0 means that it is unknown, and is no limit.
     table(const chosen_device& on, int terminal_width);
     void print(const row& one) const;
 
@@ -37,11 +37,11 @@ private:
 };
 void print_total(const std::vector<row>& rows);
 
-//! Throws std::runtime_error when no file can be written there: to be asked before the runs, which may be long.
+//! Throws std::runtime_error if no file can be written there. Call it before the runs, which may be long.
 void check_writable(const std::string& path);
 
-//! Writes all of it to a file as JSON, through a temporary file beside it, so that no half of it is ever there; of a
-//! link, to the file that it leads to; to a pipe or a device, as it is. Throws std::runtime_error when it cannot.
+//! Writes all rows to a file as JSON. A temporary file beside it makes sure that no partial file appears. A link is
+//! followed; a pipe or a device is written to directly. Throws std::runtime_error if this fails.
 void write_json(const std::string& path, const chosen_device& on, const std::vector<row>& rows);
 
 } // namespace pairs

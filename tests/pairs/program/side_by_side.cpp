@@ -11,14 +11,14 @@
 namespace pairs {
 namespace {
 
-// A place on the terminal, and how it is painted: the parameters of an escape sequence, or none.
+// A column of the terminal, and its colour: the parameters of an escape sequence, or none.
 struct cell {
     character shown;
     const char* paint;
 };
 using cells = std::vector<cell>;
 
-// Colours of what is on one side alone: of words, and where only a blank differs.
+// The colours for text that only one side has: for words, and for places where only a blank differs.
 struct paints {
     const char *word, *blank;
 };
@@ -40,7 +40,7 @@ cells cells_of(const std::string& text, const char* paint = nullptr)
     return all;
 }
 
-// The text, with what is changed painted.
+// Gives the text with the changed words coloured.
 cells cells_of(const std::vector<std::string>& words, const std::vector<bool>& changed, const paints& with)
 {
     std::string text;
@@ -74,20 +74,20 @@ std::string without_tabs(const std::string& line)
     return text.erase(text.find_last_not_of(' ') + 1);
 }
 
-// What is compared as one: a line, or the lines of a comment that follow each other.
+// A unit of comparison: a line, or adjacent comment lines.
 struct unit {
-    std::string text;                // the first line, and of further ones what follows their slashes
-    std::vector<std::size_t> breaks; // where in the text a further line begins
+    std::string text;                // the first line, and of further lines the text after their slashes
+    std::vector<std::size_t> breaks; // the positions in the text where further lines begin
     std::string prefix;              // of the further lines
     std::size_t first;               // line, from 0
 };
 
-// "    // " of a line that is a comment and nothing else; or nothing.
+// Gives "    // " for a line that is only a comment, or nothing.
 std::string prefix_of(const std::string& line)
 {
     const std::size_t slashes = line.find_first_not_of(' ');
     if (slashes == std::string::npos || line.compare(slashes, 3, "// ") != 0) return {};
-    // What is set in further, or is an item of a list, stands for itself.
+    // A line with more indentation, or an item of a list, is a unit of its own.
     const std::string text = line.substr(slashes + 3);
     const bool alone = text[0] == ' ' || text.compare(0, 2, "- ") == 0 || text.compare(0, 2, "* ") == 0;
     return alone ? "" : line.substr(0, slashes + 3);
@@ -116,8 +116,8 @@ std::string text_of(const unit& of)
     return begin == std::string::npos ? "" : of.text.substr(begin);
 }
 
-// Where a row ends that begins at `from` and has `room` columns: in its last two thirds before a comment, else at the
-// last blank, else between two words, else where it must. Never before `least`.
+// Gives the end of a row that begins at `from` and has `room` columns. It is before a comment in the last two thirds,
+// else at the last blank, else between two words, else anywhere. It is never before `least`.
 std::size_t row_end(const cells& line, std::size_t from, std::size_t least, int room)
 {
     std::size_t fits = from;
@@ -138,13 +138,13 @@ std::size_t row_end(const cells& line, std::size_t from, std::size_t least, int 
     return to ? to : fits;
 }
 
-// A line broken into rows; `prefix` begins those after the first.
+// Breaks a line into rows. `prefix` begins each row after the first.
 std::vector<cells> broken(const cells& line, const cells& prefix, int width)
 {
     if (width_of(line) <= width) return {line};
     const std::size_t text = std::find_if_not(line.begin(), line.end(), is_blank) - line.begin();
     std::vector<cells> rows;
-    // It begins at half of the column at the latest, so that something of it stands there.
+    // The prefix takes at most half of the column, so that there is room for text.
     for (std::size_t from = text - std::min<std::size_t>(text, width / 2); from < line.size();) {
         cells row = rows.empty() ? cells{} : prefix;
         const std::size_t to = row_end(line, from, text, width - width_of(row));
@@ -157,7 +157,7 @@ std::vector<cells> broken(const cells& line, const cells& prefix, int width)
     return rows;
 }
 
-// A row of one column: its text, and the number of the line that begins there; 0 where none does.
+// A row of one column: its text, and the number of the line that begins there, or 0.
 struct column_row {
     cells text;
     std::size_t line;
@@ -221,7 +221,7 @@ public:
     void units(const unit* left, const unit* right, bool related) const
     {
         const bool same = left && right && text_of(*left) == text_of(*right);
-        // A blank line that shares its row with an unrelated one is no other text: it is none.
+        // A blank line in a row with an unrelated line is no different text: it counts as missing.
         const bool only_left = left && (!right || (!related && right->text.empty()));
         const bool only_right = right && (!left || (!related && left->text.empty()));
         const char mark = same ? ' ' : only_left ? '<' : only_right ? '>' : '|';

@@ -13,7 +13,7 @@ namespace {
 
 using lines = std::vector<std::string>;
 
-// Columns of 20, where no line has a number of two digits.
+// Prints columns of 20, for texts with less than ten lines.
 std::string show(const lines& left, const lines& right, int width = 47, bool colour = false)
 {
     std::ostringstream out;
@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(similar_lines_meet)
     BOOST_TEST(show({"int a;", "x", "sum(one, two);"}, {"check(sum(one, 2));", "y"}) ==
                row("1 int a;", '<', "") + row("2 x", '<', "") + row("3 sum(one, two);", '|', "1 check(sum(one, 2));") +
                    row("", '>', "2 y"));
-    // One sign is too little in common: they share a row, and that is all.
+    // One common sign is too little: the lines share a row, but are unrelated.
     BOOST_TEST(show({"int one;", "c"}, {"float seven;", "c"}) ==
                row("1 int one;", '|', "1 float seven;") + row("2 c", ' ', "2 c"));
     BOOST_TEST(has(show({"int one;"}, {"float seven;"}, 47, true), "\033[31mint one;\033[0m"));
@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(similar_lines_meet)
 
 BOOST_AUTO_TEST_CASE(names_meet_before_braces)
 {
-    // The longest common subsequence of equal lines would join the braces and part the functions.
+    // The longest common subsequence of equal lines would match the braces and separate the functions.
     BOOST_TEST(show({"{", "int sum(int a)", "{", "}"}, {"int sum(long a)", "{", "x", "}"}) ==
                row("1 {", '<', "") + row("2 int sum(int a)", '|', "1 int sum(long a)") + row("3 {", ' ', "2 {") +
                    row("", '>', "3 x") + row("4 }", ' ', "4 }"));
@@ -144,7 +144,7 @@ BOOST_AUTO_TEST_CASE(a_comment_that_does_not_fit_is_broken_anew)
     BOOST_TEST(show({"  // one two three four", "  // five"}, {"  // one two three four", "  // 5"}) ==
                row("1   // one two three", '|', "1   // one two three") +
                    row("    // four five", '|', "    // four 5"));
-    // Where all of it fits it stays as it is.
+    // A comment that fits is not changed.
     BOOST_TEST(show({"// one two", "// three"}, {}) == row("1 // one two", '<', "") + row("2 // three", '<', ""));
 }
 
@@ -205,7 +205,7 @@ BOOST_AUTO_TEST_CASE(columns_are_counted_as_a_terminal_shows_them)
     BOOST_TEST(show({"\u6f22\u5b57"}, {"x"}) == beside_x("\u6f22\u5b57", 4));
     BOOST_TEST(show({"\xff"}, {"x"}) == beside_x("\xff", 1)); // no UTF-8
     BOOST_TEST(show({"a\x01z"}, {"x"}) == beside_x("a z", 3));
-    // Eleven would be 22 columns, and no half of one is shown.
+    // Eleven would take 22 columns, and half a character is never shown.
     std::string wide;
     for (int k = 0; k < 11; k++)
         wide += "\u6f22";

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""`pairs export --single`: what it prints compiles alone, in an empty folder. Arguments: pairs, then the words of nvcc."""
+"""The output of `pairs export --single` compiles alone, in an empty folder. Arguments: pairs, then the words of nvcc."""
 
 import pathlib
 import subprocess

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The table of `pairs run`: how it goes on in further lines, and how counters read.
+// The table of `pairs run`: how it continues on further lines, and how it formats counters.
 
 #include "program/columns.hpp"
 #include "program/counters.hpp"
@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE(one_line_where_there_is_room)
 BOOST_AUTO_TEST_CASE(further_lines_where_there_is_not)
 {
     BOOST_TEST(printed(42) == "pair         size  legacy  modern\n        cost\n");
-    // Both results go on together.
+    // Both results continue together.
     BOOST_TEST(printed(32) == "pair         size\n    legacy  modern      cost\n");
     BOOST_TEST(printed(20) == "pair         size\n    legacy  modern\n        cost\n");
     BOOST_TEST(printed(32, {"a/b", "7", "1", "2", "3"}) == "a/b             7\n    1       2              3\n");

@@ -15,7 +15,7 @@
 namespace pairs {
 namespace {
 
-// The shell's status when there is no such command.
+// The shell's status for an unknown command.
 constexpr int not_found = 127;
 
 winsize screen()
@@ -27,20 +27,21 @@ winsize screen()
 
 bool is_capable_terminal() { return isatty(STDOUT_FILENO) && environment("TERM") != "dumb"; }
 
-// Without PAGER `less`; none where that is not installed.
+// Gives the pager of PAGER, else `less`, or nothing if that is not installed.
 std::string pager()
 {
     if (const char* const named = std::getenv("PAGER")) return std::string{named} == "cat" ? "" : named;
     return "if command -v less >/dev/null; then exec less -R; else exit 127; fi";
 }
 
-// Whether the pager took the text. It may end before it has read all of it.
+// Gives false if the pager did not start. A pager that ends early has still shown its text.
 bool page(const std::string& command, const std::string& text)
 {
     setenv("LESS", "FRX", 0);
     std::FILE* const pipe = popen(command.c_str(), "w");
     if (!pipe) return false;
-    // Until the pager ends: it is the one that is asked to stop, and what it does not read is nobody's loss.
+    // The signals are ignored until the pager ends. The user stops the pager, and text that it does not read is not
+    // needed.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGINT, SIG_IGN);
     std::fwrite(text.data(), 1, text.size(), pipe);
@@ -62,7 +63,7 @@ int terminal_width()
 {
     if (const int width = screen().ws_col) return width;
     const std::string columns = environment("COLUMNS");
-    decltype(winsize::ws_col) width = 0; // whatever a terminal cannot be is not read
+    decltype(winsize::ws_col) width = 0; // reads only if stdout may be a terminal
     std::from_chars(columns.data(), columns.data() + columns.size(), width);
     return width;
 }

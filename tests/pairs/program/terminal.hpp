@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the program stands before: a terminal of some size, or none.
+// Asks the terminal for its properties.
 #pragma once
 
 #include <string>
 
 namespace pairs {
 
-//! What the variable says; nothing when it is not set.
+//! Gives the value of the variable, or an empty text if it is not set.
 std::string environment(const char* name);
 
-//! Columns of the terminal, or what COLUMNS says; 0: unknown.
+//! Gives the columns of the terminal, or the value of COLUMNS; 0: unknown.
 int terminal_width();
 
-//! Whether stdout is a terminal that knows colours, and NO_COLOR is not set; see no-color.org.
+//! Tests whether stdout is a terminal with colours, and NO_COLOR is not set; see no-color.org.
 bool wants_colour();
 
-//! Prints a text on stdout. Where that is a terminal, and the text longer than its screen, it goes through a pager as
-//! with git: PAGER, or `less -R`, with LESS=FRX where LESS is not set. An empty PAGER or `cat`, and a dumb terminal,
-//! want none.
+//! Prints a text on stdout. On a terminal, a text that is longer than the screen goes through a pager, as with git:
+//! PAGER, or `less -R`, with LESS=FRX if LESS is not set. An empty PAGER, `cat` and a dumb terminal turn this off.
 void print_paged(const std::string& text, bool may_page);
 
 } // namespace pairs

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the sums of squares have in common: the document's data, its size, the sum.
+// The common parts of the sums of squares: the document's data, its size, the sum.
 #pragma once
 
 #include <ctime>
@@ -30,7 +30,7 @@ struct sum_of_squares {
         input data(size);
         for (int& x : data)
             x = digit(random);
-        if (size && data[0] < 2) data[0] += 2; // not only zeros and ones, however few there are
+        if (size && data[0] < 2) data[0] += 2; // neither all zeros nor all ones, even if there are few
         return data;
     }
 
@@ -41,7 +41,7 @@ struct sum_of_squares {
         return std::nullopt;
     }
 
-    // Time that the legacy side printed, in its own unit: cycles between clocks of different multiprocessors.
+    // The time that the legacy side printed: cycles between clocks of different multiprocessors.
     static std::clock_t& printed_cycles()
     {
         static std::clock_t cycles = 0;

@@ -7,8 +7,8 @@ using pairs::reduction::sum_of_squares_blocks;
 
 CUDA_LEGACY_SUM_OF_SQUARES_TESTS(sum_of_squares_blocks)
 
-// The document blames the 8192 numbers that are written, and moves the sum into the blocks to be rid of them. They are
-// less than a hundredth of the traffic: 1024 sectors, and one for each of the 64 clocks, beside 131072.
+// The document blames the 8192 numbers that are written, and moves the sum into the blocks to avoid them. They are less
+// than a hundredth of the traffic: 1024 sectors, and one for each of the 64 clocks, beside 131072.
 BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_moves, *pairs::counters())
 {
     const auto kernel = pairs::counters_of_one_launch<sum_of_squares_blocks>(&sum_of_squares_blocks::legacy,
@@ -20,7 +20,7 @@ BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_moves, *pairs::counters())
     BOOST_TEST(kernel.block_barriers == 0);
 }
 
-// A warp's 32 sums are one atomic addition, without shared memory and without a barrier.
+// A warp's 32 sums become one atomic addition, without shared memory and without a barrier.
 BOOST_AUTO_TEST_CASE(what_the_modern_kernel_moves, *pairs::counters())
 {
     const auto kernel = pairs::counted_modern_kernel<sum_of_squares_blocks>(&sum_of_squares_blocks::modern, 32);

@@ -9,7 +9,7 @@
 
 namespace pairs {
 
-// One 3 among zeros, at the ends and around the 16-byte loads' tail.
+// Tests one 3 among zeros, at the ends and around the tail of the 16-byte loads.
 template <class Pair>
 void check_every_element_counts_once()
 {
@@ -22,7 +22,7 @@ void check_every_element_counts_once()
         }
 }
 
-// 46340 is the last number whose square an int holds. Both elements belong to the same thread of the legacy kernel.
+// 46340 is the largest number whose square fits an int. Both elements belong to the same thread of the legacy kernel.
 inline std::vector<int> two_numbers(int number)
 {
     std::vector<int> data(8193);
@@ -30,8 +30,8 @@ inline std::vector<int> two_numbers(int number)
     return data;
 }
 
-// Kept defect: beyond 2^31 the legacy sum is no sum any more. The modern one is. On the device, that is; where the CPU
-// adds, an overflow would be undefined, so every other sum is 0 here.
+// Kept defect: beyond 2^31 the legacy sum wraps, and the modern one is right. This concerns the device. On the CPU an
+// overflow would be undefined, so every other sum is 0 here.
 template <class Pair>
 void check_large_numbers()
 {
@@ -53,8 +53,8 @@ void check_end_of_the_legacy_domain()
     check_pair<Pair>(data);
     data.back() = 46341;
     BOOST_TEST(Pair::outside_legacy_domain(data).has_value());
-    // The last sum that an int holds, 2^31 - 1, of negative numbers too, and the first that it does not: all of one
-    // thread.
+    // The largest sum that fits an int, 2^31 - 1, also with negative numbers, and the first that does not. All numbers
+    // belong to one thread.
     constexpr std::size_t threads = 32 * 256;
     data.assign(4 * threads + 1, 0);
     data[0] = 32767;
@@ -70,7 +70,7 @@ void check_end_of_the_legacy_domain()
     check_pair<Pair>(data);
 }
 
-// Zeros but for the ends and the place where 32-bit indices end.
+// Makes zeros, except for the ends and the place where 32-bit indices end.
 template <class Pair>
 void check_beyond_32_bits()
 {
@@ -83,8 +83,8 @@ void check_beyond_32_bits()
         BOOST_TEST(stage(data) == 9 + 25 + 49 + 46341LL * 46341, name);
 }
 
-// Kept defect: the printed time is the latest end minus the earliest start, of clocks of different multiprocessors. How
-// far these are apart is the GPU's affair; that it is no block's time is told here.
+// Kept defect: the printed time is the latest end minus the earliest start, of clocks of different multiprocessors.
+// Their distance depends on the GPU. This test shows that the printed time is no block's time.
 template <class Pair>
 void check_printed_cycles()
 {
@@ -98,7 +98,7 @@ void check_printed_cycles()
     BOOST_TEST_MESSAGE("printed " << Pair::printed_cycles() << " cycles; the longest block took " << longest_block());
 }
 
-// After an error the time is 0, whatever stood there.
+// After an error the time is 0, whatever it was before.
 template <class Pair>
 void check_no_time_after_an_error()
 {
@@ -117,8 +117,8 @@ void check_no_time_after_an_error()
     check_pair<Pair>(data);
 }
 
-// What all three legacy kernels do alike: 2^20 numbers, read by whole warps, 32 to a request, each sector once. That is
-// the document's access pattern, and as good today. What they write is next to nothing beside it.
+// Tests the loads of all three legacy kernels: whole warps read 2^20 numbers, 32 in a request, each sector once. That
+// is the document's access pattern, and is still good. The stores are negligible.
 inline void check_loads_of_the_data(const cuda_emulator_counters& kernel, std::size_t numbers_per_request)
 {
     BOOST_TEST(kernel.global_loads.requests == (1 << 20) / numbers_per_request);
@@ -126,7 +126,7 @@ inline void check_loads_of_the_data(const cuda_emulator_counters& kernel, std::s
     BOOST_TEST(kernel.global_loads.sectors_32 == (4 << 20) / 32);
 }
 
-// What the modern kernels do alike: they read the data, each sector once, and write nothing but atomic additions.
+// Tests that the modern kernels read each sector of the data once, and write only by atomic additions.
 template <class Pair>
 cuda_emulator_counters counted_modern_kernel(long long (*stage)(const std::vector<int>&),
                                              std::size_t numbers_per_request)
@@ -138,10 +138,11 @@ cuda_emulator_counters counted_modern_kernel(long long (*stage)(const std::vecto
     return kernel;
 }
 
-// The blocks of 256 threads that a twin launches for 2^20 numbers: one for each 4096, if the device holds as many.
+// Gives the blocks of 256 threads that a twin launches for 2^20 numbers: one for each 4096, if the device holds that
+// many.
 inline std::size_t blocks_of_a_twin() { return std::min<std::size_t>(resident_blocks(), (1 << 20) / (16 * 256)); }
 
-// A block's sum goes through shared memory once for each warp, behind one barrier, and to the result once.
+// Tests that a block's sum goes through shared memory once for each warp, with one barrier, and to the result once.
 inline void check_blocks_meet(const cuda_emulator_counters& kernel, std::size_t blocks)
 {
     BOOST_TEST(kernel.global_atomics == blocks);
@@ -149,7 +150,7 @@ inline void check_blocks_meet(const cuda_emulator_counters& kernel, std::size_t 
     BOOST_TEST(kernel.block_barriers == blocks * 8);
 }
 
-// A block for every `numbers` numbers, and no more than `most`. Each makes as many atomic additions as are said.
+// Tests for a block for every `numbers` numbers, at most `most`. Each makes this number of atomic additions.
 template <class Pair>
 void check_number_of_blocks(long long (*stage)(const std::vector<int>&), std::size_t numbers, std::size_t most,
                             std::size_t atomics)

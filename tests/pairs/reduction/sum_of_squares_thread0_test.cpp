@@ -7,8 +7,8 @@ using pairs::reduction::sum_of_squares_thread0;
 
 CUDA_LEGACY_SUM_OF_SQUARES_TESTS(sum_of_squares_thread0)
 
-// Of 256 threads one adds: 255 loads of one lane each, and the last of the sum, in every block. What is written to
-// global memory is a sum and two clocks for each block.
+// One of 256 threads adds: 255 loads of one lane each, and the last of the sum, in every block. The stores to global
+// memory are a sum and two clocks for each block.
 BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())
 {
     const auto kernel = pairs::counters_of_one_launch<sum_of_squares_thread0>(&sum_of_squares_thread0::legacy,
@@ -32,22 +32,22 @@ BOOST_AUTO_TEST_CASE(how_many_blocks, *pairs::counters())
                                                           pairs::resident_blocks(), 1);
 }
 
-// The fast stage: 16 bytes to a load, so a quarter of the requests for the same sectors; and a block for every tile of
-// 16 numbers for each thread.
+// The fast stage loads 16 bytes at a time: a quarter of the requests, for the same sectors. There is a block for every
+// tile of 16 numbers for each thread.
 BOOST_AUTO_TEST_CASE(what_the_fast_kernel_does, *pairs::counters())
 {
     const auto kernel = pairs::counted_modern_kernel<sum_of_squares_thread0>(&sum_of_squares_thread0::fast, 4 * 32);
     pairs::check_blocks_meet(kernel, (1 << 20) / (16 * 256));
 }
 
-// Eight blocks for each that the device holds at once.
+// There are eight blocks for each that the device holds at once.
 BOOST_AUTO_TEST_CASE(how_many_blocks_of_the_fast_stage, *pairs::counters())
 {
     pairs::check_number_of_blocks<sum_of_squares_thread0>(&sum_of_squares_thread0::fast, 16 * 256,
                                                           8 * pairs::resident_blocks(), 1);
 }
 
-// What fills no tile, before and behind its end, and one 3 at each end of it.
+// Sizes around a whole tile, with one 3 at each end of the tile.
 BOOST_AUTO_TEST_CASE(tiles_and_what_fills_none)
 {
     constexpr std::size_t tile = 16 * 256;

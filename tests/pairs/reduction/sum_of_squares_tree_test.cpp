@@ -7,12 +7,13 @@ using pairs::reduction::sum_of_squares_tree;
 
 CUDA_LEGACY_SUM_OF_SQUARES_TESTS(sum_of_squares_tree)
 
-// Kept defect: warps diverge. At offsets 1 to 16 all 8 warps of a block have threads that add and threads that do not;
-// at 32, 64 and 128 the warps that still have one: 4, 2 and 1. To these come the two tests for thread 0.
+// Kept defect: warps diverge. At offsets 1 to 16, all 8 warps of a block have threads that add and threads that do not.
+// At 32, 64 and 128, only the warps that still have an adding thread diverge: 4, 2 and 1. The two tests for thread 0
+// also diverge.
 //
-// Banks do not conflict, though trees of neighbours have that name: here thread t adds into shared[t], so that the
-// threads of a warp stay in one row of 32 banks. It is the variant that packs its threads, with 2 * offset * t as an
-// index, that conflicts.
+// Banks do not conflict, although trees of neighbours are known for it. Here thread t adds into shared[t], so the
+// threads of a warp stay in one row of 32 banks. The variant that packs its threads, with 2 * offset * t as an index,
+// conflicts.
 BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())
 {
     constexpr int blocks = 32, warps = 8, steps = 8;
@@ -28,7 +29,7 @@ BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())
     BOOST_TEST(kernel.global_stores.requests == blocks * 3);
 }
 
-// Of nine barriers one is left, and of 94 loads from shared memory one: the first warp's, of the other warps' sums.
+// One of nine barriers is left, and one of 94 loads from shared memory: the first warp loads the other warps' sums.
 BOOST_AUTO_TEST_CASE(what_the_modern_kernel_does, *pairs::counters())
 {
     const auto kernel = pairs::counted_modern_kernel<sum_of_squares_tree>(&sum_of_squares_tree::modern, 32);

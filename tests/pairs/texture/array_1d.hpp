@@ -60,7 +60,7 @@ struct array_1d {
     static agreement compare(const input&, const result& one, const result& other) { return identical(one, other); }
     static std::string show(const result& out) { return pairs::summary(out); }
 
-    //! How many texels a 1D CUDA array can have on the current device.
+    //! Gives the largest number of texels of a 1D CUDA array on the current device.
     static std::size_t longest()
     {
         int device = 0, width = 0;

@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(longer_ones_are_refused_by_both, *pairs::without_sanitizer(
     });
     BOOST_TEST(launched.launches() == 0);
     BOOST_TEST(pairs::live_allocations() == live);
-    // Neither leaves anything behind that the next run would stumble over.
+    // Neither leaves anything that would disturb the next run.
     pairs::check_pair<array_1d>(array_1d::make(10, 0));
 }
 
@@ -62,13 +62,14 @@ BOOST_AUTO_TEST_CASE(the_documents_numbers)
 
 BOOST_AUTO_TEST_CASE(values_that_arithmetic_would_change)
 {
-    // A texture read is a copy: infinities, signed zeros, denormals and NaNs' bits come through.
+    // A texture read is a copy: infinities, signed zeros, denormals and the bits of NaNs are kept.
     const float inf = std::numeric_limits<float>::infinity();
     pairs::check_pair<array_1d>({-0.0f, 0.0f, inf, -inf, 1e-45f, -1e-40f, std::nanf("0x1234"), 3.4e38f});
 }
 
-// Kept defect: an unbind after the array is freed. Run again and again, nothing of one run shows in the next. That it
-// comes so late is in ../order_of_calls_test.cpp, with the other one, attributes set after the bind.
+// Kept defect: the texture is unbound after its array is freed. Repeated runs do not affect each other.
+// ../order_of_calls_test.cpp has the order of these calls, and the other defect of this kind, attributes set after the
+// bind.
 BOOST_AUTO_TEST_CASE(runs_one_after_another)
 {
     for (unsigned seed = 1; seed < 6; seed++)

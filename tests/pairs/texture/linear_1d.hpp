@@ -65,7 +65,7 @@ struct linear_1d {
     static agreement compare(const input&, const result& one, const result& other) { return identical(one, other); }
     static std::string show(const result& out) { return pairs::summary(out); }
 
-    //! cudaDeviceProp::maxTexture1DLinear, which did not ask for the type of the texels.
+    //! Gives cudaDeviceProp::maxTexture1DLinear, which did not depend on the type of the texels.
     static std::size_t longest_legacy()
     {
         int device = 0, texels = 0;
@@ -74,7 +74,7 @@ struct linear_1d {
         return static_cast<std::size_t>(texels);
     }
 
-    //! Texels of floats that linear memory can have on the current device.
+    //! Gives the largest number of floats that a texture can read in linear memory, on the current device.
     static std::size_t longest_modern()
     {
         const cudaChannelFormatDesc of_a_float{32, 0, 0, 0, cudaChannelFormatKindFloat};

@@ -19,7 +19,7 @@ BOOST_AUTO_TEST_CASE(no_elements)
     BOOST_TEST(linear_1d::call_legacy(-1, nullptr, nullptr) == cudaErrorInvalidValue);
 }
 
-// Mended defect: the document's check never ran, so that its program could not find a difference.
+// Mended defect: the document's check never ran, so its program could not detect a difference.
 BOOST_AUTO_TEST_CASE(the_documents_numbers)
 {
     const auto out = linear_1d::legacy(linear_1d::make(5000, 0));
@@ -27,8 +27,8 @@ BOOST_AUTO_TEST_CASE(the_documents_numbers)
         BOOST_TEST(out[i] == i);
 }
 
-// Kept defect: what is read through the texture is also written, by the same thread and with the same value. So the
-// legacy side has a single allocation, where the modern side has two.
+// Kept defect: the kernel writes what it reads through the texture, in the same thread and with the same value. So the
+// legacy side has a single allocation, and the modern side has two.
 BOOST_AUTO_TEST_CASE(the_legacy_side_writes_to_what_it_reads, *pairs::without_sanitizer())
 {
     const auto data = linear_1d::make(1000, 1);
@@ -38,8 +38,8 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_writes_to_what_it_reads, *pairs::without_sa
     BOOST_CHECK_THROW(linear_1d::modern(data), std::runtime_error);
 }
 
-// So the legacy side's result is right without its kernel, too, or with one that fetches too little. What the kernels
-// fetch and store tells whether they have run: each texel once, by the texture, and each element of the result.
+// So the legacy side's result is right even without its kernel, or if the kernel fetches too little. The fetches and
+// stores show whether the kernels have run: one fetch for each texel, and one store for each element of the result.
 BOOST_AUTO_TEST_CASE(each_side_launches_one_kernel)
 {
     for (const auto side : {&linear_1d::legacy, &linear_1d::modern}) {
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(every_texel_is_fetched_and_stored, *pairs::counters())
 
 BOOST_AUTO_TEST_CASE(values_that_arithmetic_would_change)
 {
-    // A texture read is a copy: infinities, signed zeros, denormals and NaNs' bits come through.
+    // A texture read is a copy: infinities, signed zeros, denormals and the bits of NaNs are kept.
     const float inf = std::numeric_limits<float>::infinity();
     pairs::check_pair<linear_1d>({-0.0f, 0.0f, inf, -inf, 1e-45f, -1e-40f, std::nanf("0x1234"), 3.4e38f});
 }
@@ -76,16 +76,16 @@ BOOST_AUTO_TEST_CASE(longer_ones_are_refused_by_the_legacy_side)
     const std::size_t too_long = linear_1d::longest_legacy() + 1;
     BOOST_REQUIRE(too_long <= static_cast<std::size_t>(std::numeric_limits<int>::max()));
     {
-        const pairs::failing_allocations none; // refused before: an allocation would fail with another error
+        const pairs::failing_allocations none; // refused first: an allocation would fail with another error
         BOOST_TEST(linear_1d::call_legacy(static_cast<int>(too_long), nullptr, nullptr) == cudaErrorInvalidValue);
     }
     pairs::check_pair<linear_1d>(linear_1d::make(1000, 2));
 }
 
-// A texture that may have 1000 texels and no more: what is longer is refused by name, without GiBs of it.
+// A texture has at most 1000 texels. Longer input is refused by name, without GiBs of data.
 BOOST_AUTO_TEST_CASE(longer_ones_are_refused_by_name)
 {
-    pairs::check_pair<linear_1d>(linear_1d::make(1000, 1)); // what is asked of a device once, is asked now
+    pairs::check_pair<linear_1d>(linear_1d::make(1000, 1)); // caches the attributes that are read only once
     const pairs::replaced_attributes short_texture{{{cudaDevAttrMaxTexture1DLinearWidth, 1000}}};
     pairs::check_pair<linear_1d>(linear_1d::make(1000, 2));
     pairs::check_refused_by_name([](int n) { return linear_1d::call_legacy(n, nullptr, nullptr); }, 1001,
@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(the_longest_texture, *pairs::memory_for(std::size_t{10} << 
     pairs::check_pair<linear_1d>(linear_1d::make(linear_1d::longest_legacy(), 3));
 }
 
-// The last number of texels that the modern side takes, 2^30 on an H200; and one more, which it refuses by name.
+// The largest number of texels that the modern side takes, 2^30 on an H200, and one more, which it refuses by name.
 BOOST_AUTO_TEST_CASE(the_longest_texture_of_floats, *pairs::memory_for(std::size_t{10} << 30, std::size_t{9} << 30))
 {
     const std::size_t longest = linear_1d::longest_modern();
@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(the_longest_texture_of_floats, *pairs::memory_for(std::size
     pairs::check_repeats("modern", linear_1d::modern(data), longest, pattern);
 }
 
-// A full memory is told where it is met, and not to the next run, which finds room.
+// A full memory is reported by the run that meets it. The next run has memory, and must not report it.
 BOOST_AUTO_TEST_CASE(a_full_memory_is_told_once, *pairs::without_sanitizer())
 {
     const auto data = linear_1d::make(1000, 1);

@@ -28,7 +28,7 @@ struct read_modes {
     //! Bytes, as fractions; shorts, as fractions; floats.
     using result = std::tuple<bytes, floats, shorts, floats, floats>;
 
-    //! A cube of at most `size` elements.
+    //! Makes a cube of at most `size` elements.
     static input make(std::size_t size, unsigned seed)
     {
         auto side = static_cast<std::size_t>(std::cbrt(static_cast<double>(size)));
@@ -72,7 +72,7 @@ struct read_modes {
         return std::nullopt;
     }
 
-    //! Of the current device.
+    //! Gives a limit of the current device.
     static std::size_t limit(cudaDeviceAttr attribute)
     {
         int device = 0, texels = 0;
@@ -101,7 +101,7 @@ struct read_modes {
              two_float.data(), three.data());
     }
 
-    //! Room for what a side writes.
+    //! Makes room for a side's results.
     static result unwritten(const input& in)
     {
         return {bytes(in.w, 77), floats(in.w, -7.f), shorts(in.w * in.h, 77), floats(in.w * in.h, -7.f),
@@ -123,7 +123,8 @@ struct read_modes {
         return out;
     }
 
-    //! A fraction is the element over the largest of its type, rounded; the smallest short is -1 as the next one.
+    //! A fraction is the element divided by the largest of its type, rounded. The smallest short becomes -1, as the
+    //! second smallest does.
     static result reference(const input& in)
     {
         floats one_float, two_float;

@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(negative_extents_are_refused_by_the_modern_side, *pairs::wi
 
 BOOST_AUTO_TEST_CASE(arrays_beyond_the_devices_limits_are_refused_by_both, *pairs::without_sanitizer())
 {
-    // The depth: a device takes more than cudaDevAttrMaxTexture3DDepth where width and height are small.
+    // Only the depth: a device accepts more than cudaDevAttrMaxTexture3DDepth if width and height are small.
     const std::size_t width = read_modes::limit(cudaDevAttrMaxTexture3DWidth),
                       height = read_modes::limit(cudaDevAttrMaxTexture3DHeight),
                       depth = std::max(read_modes::limit(cudaDevAttrMaxTexture3DDepth),
@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(more_than_2_30_elements_are_refused)
     BOOST_TEST(refused(1025, 1024, 1024));
     BOOST_TEST(refused(1024, 1025, 1024));
     BOOST_TEST(refused(1024, 1024, 1025));
-    BOOST_TEST(refused(1024, 1024, 4096)); // 2^32, of which 32 bits leave nothing
+    BOOST_TEST(refused(1024, 1024, 4096)); // 2^32, which is 0 in 32 bits
     BOOST_TEST(refused(2147483647, 2147483647, 2147483647));
     BOOST_TEST(none.failed() == 0, "it asked for memory");
     BOOST_TEST(!read_modes::outside_legacy_sizes(1024, 1024, 1024).has_value());
@@ -124,8 +124,8 @@ BOOST_AUTO_TEST_CASE(more_than_2_30_elements_are_refused)
 
 namespace {
 
-// Both sides with these numbers of texels, the modern one with a layer more, too. The legacy one where they are not too
-// many for it.
+// Runs both sides with these numbers of texels, and the modern one also with a layer more. The legacy one runs only if
+// it takes that many.
 void check_many_texels(std::size_t w, std::size_t h, std::size_t d)
 {
     const auto floats = read_modes::make(1, 1, pairs::pattern_size, 6).three;

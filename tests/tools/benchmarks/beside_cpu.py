@@ -61,7 +61,7 @@ def run(program, folder, checks, threads, seconds, translated):
 
 
 def better(one, other):
-    """Of two runs, the best of each side."""
+    """The best time of each side in two runs."""
     return {key: tuple(map(min, one[key], other[key])) for key in one}
 
 

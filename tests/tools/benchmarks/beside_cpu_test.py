@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""beside_cpu.py on a program that stands in for the benchmark: times are made up, and depend on what it is told."""
+"""beside_cpu.py on a program that stands in for the benchmark: its times are made up, and depend on its arguments."""
 
 import contextlib
 import io

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""translated.py on a program that stands in for the benchmark: times are made up, and depend on what it is told."""
+"""translated.py on a program that stands in for the benchmark: its times are made up, and depend on its arguments."""
 import contextlib
 import io
 import json

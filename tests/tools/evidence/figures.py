@@ -65,7 +65,7 @@ def machine(value):
 def tests(value):
     found = value.get("tests") or {}
     count = collections.Counter(test["outcome"] for test in found.values())
-    lines = [f"Of {number_of(len(found), 'test')} {count['passed']} passed, {count['failed']} failed, and"
+    lines = [f"{number_of(len(found), 'test').capitalize()}: {count['passed']} passed, {count['failed']} failed, and"
              f" {count['skipped']} {'was' if count['skipped'] == 1 else 'were'} skipped."]
     kept = sorted(test["recorded"] for test in found.values() if "recorded" in test)
     if kept:

@@ -49,7 +49,7 @@ class Figures(unittest.TestCase):
     def test_a_good_record(self):
         found = self.says(GOOD, "2 × Some GPU", "compute capability 9.0", "580.1", "CUDA 13.0.88", "2030-01-02, 03:04:05 UTC",
                           "`0123456789ab`", "`fedcba987654`", "The record has no failure.",
-                          "Of 2 tests 2 passed, 0 failed, and 0 were skipped.", "ran 1 pair. The stages of each agree.",
+                          "2 tests: 2 passed, 0 failed, and 0 were skipped.", "ran 1 pair. The stages of each agree.",
                           "| memcheck | 1 | 1 | 0 | 0 | 0 |", "The record has no benchmark.")
         for text in ("Failed:", "Skipped", "Not run, by", "not committed"):
             self.assertNotIn(text, found)
@@ -67,7 +67,7 @@ class Figures(unittest.TestCase):
                       sanitizers={"memcheck": {"one_test": {"outcome": "failed", "errors": 3}},
                                   "racecheck": {"one_test": {"outcome": "failed", "reason": "did not end within 60 s"}}})
         value["pairs"]["pairs"][0]["agree"] = False
-        found = self.says(value, "**The record has 2 failures**", "Of 2 tests 1 passed, 1 failed", "- `two.gpu`",
+        found = self.says(value, "**The record has 2 failures**", "2 tests: 1 passed, 1 failed", "- `two.gpu`",
                           "| memcheck | 1 | 0 | 1 | 0 | 3 |", "- memcheck, `one_test`: `3 errors`",
                           "- racecheck, `one_test`: `did not end within 60 s`", "do not agree:",
                           "- `reduction/sum_of_squares_blocks`")
@@ -78,14 +78,14 @@ class Figures(unittest.TestCase):
         tests = {f"{name}.gpu": {"outcome": "skipped", "reason": f"{name} is not built"} for name in ("a", "b")}
         tests["c.gpu"] = {"outcome": "skipped", "reason": "no `second` device"}
         tests["d.gpu"] = {"outcome": "passed", "skipped_cases": {"x": "needs two devices", "y": "not recorded yet: how"}}
-        self.says(with_(tests=tests), "Of 4 tests 1 passed, 0 failed, and 3 were skipped.", "- `… is not built`: 2",
+        self.says(with_(tests=tests), "4 tests: 1 passed, 0 failed, and 3 were skipped.", "- `… is not built`: 2",
                   "- `` no `second` device ``: 1", "- `needs two devices`: 1", "- `d.gpu: y`")
         self.says(with_(sanitizers={"memcheck": {"one_test": {"outcome": "not run", "reason": "none installed"}}}),
                   "| memcheck | 1 | 0 | 0 | 1 | 0 |", "- `none installed`: 1")
 
     def test_a_poor_record(self):
         self.says(with_(tests={}, pairs={}, sanitizers={}, benchmarks={}, commit=None, passed=False, failures=["ctest ran no tests"]),
-                  "**The record has 1 failure**", "Of 0 tests 0 passed", "left no results", "No sanitizer was run.")
+                  "**The record has 1 failure**", "0 tests: 0 passed", "left no results", "No sanitizer was run.")
         self.says(with_(commit={"id": "abc", "dirty": True}), "with changes that were not committed")
 
     def test_the_benchmarks_ratios(self):

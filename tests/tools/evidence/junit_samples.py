@@ -12,7 +12,7 @@ skipped: the emulated device is not built
 </testsuite>
 """
 FAILED = '<testcase name="compat.attributes" status="fail" time="1"><failure message=""/></testcase>'
-# One case that nobody recorded beside others, and one alone.
+# One case that is not recorded beside others, and one alone.
 NOT_RECORDED = """<testcase name="oracle.legacy_results.gpu" status="run" time="0.25"><system-out>
 case skipped: memory/new: {0}
 case skipped: memory/other: of another reason

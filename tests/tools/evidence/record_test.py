@@ -44,7 +44,7 @@ def put(path, text, executable=False):
 
 
 class Tree(unittest.TestCase):
-    """A source tree with a build, and tools that answer as they are told."""
+    """A source tree with a build, and tools with prescribed answers."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="record test ")
@@ -87,7 +87,7 @@ class Tree(unittest.TestCase):
             sys.exit({status})""", groups, needed)
 
     def ctest_that(self, code, groups=("pair",), needed=()):
-        """A ctest that lists a test of each group, with what it needs first, and then does as it is told."""
+        """A ctest that lists a test of each group, with the tests that it needs, and then runs the given code."""
         tests = [{"name": f"{group}.one.gpu", "properties": [{"name": "LABELS", "value": ["gpu"]}]} for group in groups]
         tests += [{"name": name, "properties": [{"name": "LABELS", "value": ["compile"]}]} for name in needed]
         self.tool("ctest", f"""

@@ -22,7 +22,7 @@ NOT_YET = "not recorded yet"
 
 
 def microseconds(value, pair, stage, size):
-    """Of the benchmark; else of the one run of `pairs`, whose times of a stage stand under its own words."""
+    """The time of the benchmark, or else that of the single run of `pairs`, which has its own names for a stage's times."""
     for row in ((value or {}).get("benchmarks") or {}).get("rows", []):
         if (row["pair"], row["size"]) == (pair, size) and row.get(stage + "_us"):
             return row[stage + "_us"]

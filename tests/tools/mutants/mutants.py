@@ -11,8 +11,8 @@ example's place for its paired test, for the test of the order of calls, and for
 architectures is tested on each. A legacy example, whose arrays tell no bounds, is also tested with AddressSanitizer.
 A mutant is killed when it does not compile, or one of these fails.
 
-survivors.txt beside this file, where there is one, names the mutants that may live, each with its reason; a line that no
-mutant matches is told, too. Exit status: 0 nothing survives but those, 1 something does or was not tried, 2 a wrong argument.
+survivors.txt beside this file, if it exists, names the mutants that may live, each with its reason. A line without a
+mutant is reported. Exit status: 0 no other survives, 1 another survives or was not tried, 2 a wrong argument.
 """
 
 import argparse

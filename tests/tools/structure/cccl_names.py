@@ -171,7 +171,7 @@ def names_of(folder):
                 if PRIVATE.search(name.rpartition("::")[0]):
                     continue
                 have = found.get(name, Name(kind, kind != "type", ""))
-                # Of a type only its definition says so, and not what announces it.
+                # Only the definition of a type counts, not a forward declaration.
                 old = have.deprecated or old if kind == "type" else have.deprecated and old
                 found[name] = Name(kind, old, because or have.because)
     return found

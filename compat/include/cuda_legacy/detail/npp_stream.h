@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The stream that NPP kept for its functions, one for the whole program. NPP 13 keeps none, and each function takes a
-// context with the stream and what it has to know of the device. It is made anew for each call, so that a stream or a
-// device that the program changed counts from the next call on, as ever. Included behind NPP's nppdefs.h.
+// The stream that NPP kept for its functions, one for the whole program. NPP 13 keeps none: each of its functions takes
+// a context with the stream and properties of the device. A new context is made for each call. So a change of the
+// stream or of the device counts from the next call on, as before. Include this file after NPP's nppdefs.h.
 #ifndef CUDA_LEGACY_DETAIL_NPP_STREAM_H
 #define CUDA_LEGACY_DETAIL_NPP_STREAM_H
 
@@ -29,7 +29,7 @@ static inline int cuda_legacy_npp_attribute(enum cudaDeviceAttr __which)
 // The stream of functions without a context.
 static inline cudaStream_t nppGetStream(void) { return cuda_legacy_npp_stream; }
 
-// The stream for the calls that follow, of all threads.
+// Sets the stream for later calls in all threads.
 static inline NppStatus nppSetStream(cudaStream_t hStream)
 {
     cuda_legacy_npp_stream = hStream;
@@ -45,7 +45,7 @@ static inline int nppGetMaxThreadsPerSM(void)
 static inline unsigned int nppGetStreamNumSMs(void) { return (unsigned int)nppGetGpuNumSMs(); }
 static inline unsigned int nppGetStreamMaxThreadsPerSM(void) { return (unsigned int)nppGetMaxThreadsPerSM(); }
 
-// 0, or -1 where there is no device.
+// Gives 0, or -1 if there is no device.
 static inline int nppGetGpuDeviceProperties(int* __pMaxThreadsPerSM, int* __pMaxThreadsPerBlock, int* __pNumberOfSMs)
 {
     *__pMaxThreadsPerSM = nppGetMaxThreadsPerSM();
@@ -54,7 +54,7 @@ static inline int nppGetGpuDeviceProperties(int* __pMaxThreadsPerSM, int* __pMax
     return *__pNumberOfSMs > 0 ? 0 : -1;
 }
 
-// The name of the current device; the text stays until the next call.
+// Gives the name of the current device. The text is valid until the next call.
 static inline const char* nppGetGpuName(void)
 {
     static struct cudaDeviceProp __properties;
@@ -64,7 +64,7 @@ static inline const char* nppGetGpuName(void)
     return __properties.name;
 }
 
-// The context that stands for the stream of nppSetStream.
+// Fills in a context for the stream of nppSetStream.
 static inline NppStatus nppGetStreamContext(NppStreamContext* __pNppStreamContext)
 {
     int device = 0;
@@ -91,7 +91,7 @@ static inline NppStreamContext cuda_legacy_npp_context(void)
     return __context;
 }
 
-    // The function `name` without a context is the one with it.
+    // Calls the function with a context for the function `name` without one.
     #define CUDA_LEGACY_DETAIL_NPP(name, ...) name##_Ctx(__VA_ARGS__, cuda_legacy_npp_context())
 
 #endif

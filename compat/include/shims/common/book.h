@@ -3,5 +3,5 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! book.h by the name that the programs of "CUDA by Example" have for it, from the folder above theirs.
+//! book.h at the path that the programs of "CUDA by Example" include: `../common/book.h`.
 #include "../book.h"

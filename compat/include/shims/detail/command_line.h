@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A copy that free() releases; null when there is no memory.
+// Copies a text, for free(). Gives null if there is no memory.
 static inline char* cuda_legacy_copied_text(const char* __text, size_t length)
 {
     char* const copy = (char*)malloc(length + 1);
@@ -19,7 +19,8 @@ static inline char* cuda_legacy_copied_text(const char* __text, size_t length)
     return copy;
 }
 
-// Where the argument of just this name goes on: at its end or at its `=`. Null when there is none.
+// Finds the end of the name in the argument with exactly this name: the text's end or its `=`. Gives null without such
+// an argument.
 static inline const char* cuda_legacy_named_argument(int argc, const char** argv, const char* name)
 {
     const char* __found = NULL;
@@ -36,14 +37,14 @@ static inline const char* cuda_legacy_named_argument(int argc, const char** argv
     return __found;
 }
 
-// Its value, behind the `=`; null without one.
+// Finds the value of an argument, after the `=`. Gives null without a value.
 static inline const char* cuda_legacy_argument_value(int argc, const char** argv, const char* name)
 {
     const char* const __found = cuda_legacy_named_argument(argc, argv, name);
     return __found && *__found == '=' ? __found + 1 : NULL;
 }
 
-// Whether the argument has a whole number as its value, which is then written to *value.
+// Reads the value of an argument as a whole number. Gives 0, and leaves *value unchanged, if there is none.
 static inline int cuda_legacy_integer_argument(int argc, const char** argv, const char* name, long long* value)
 {
     const char* const __text = cuda_legacy_argument_value(argc, argv, name);
@@ -75,8 +76,8 @@ static inline int cuda_legacy_real_argument(int argc, const char** argv, const c
     return 1;
 }
 
-// Whether there is such an argument; *value is a copy of its value, for free(), or null: programs look at the pointer
-// alone.
+// Copies the value of an argument, for free(). *value becomes null without a value, because programs test only the
+// pointer.
 static inline int cuda_legacy_text_argument(int argc, const char** argv, const char* name, char** value)
 {
     const char* const __text = cuda_legacy_argument_value(argc, argv, name);
@@ -84,7 +85,8 @@ static inline int cuda_legacy_text_argument(int argc, const char** argv, const c
     return *value != NULL;
 }
 
-// The elements of `--name=[one,two]`, each a copy; *count holds how many there are. The array has room for all of them.
+// Copies the elements of `--name=[one,two]`, each for free(). *count receives their number. The caller's array must
+// have room for all of them.
 static inline int cuda_legacy_list_argument(int argc, const char** argv, const char* name, char** __values,
                                             unsigned int* count)
 {
@@ -103,7 +105,7 @@ static inline int cuda_legacy_list_argument(int argc, const char** argv, const c
     return 1;
 }
 
-// Whether standard input and output are a terminal. Elsewhere `Press ENTER` would wait for ever.
+// Tests whether standard input and output are a terminal. Otherwise `Press ENTER` would wait for ever.
 #if defined(_WIN32)
     #include <io.h>
 static inline int cuda_legacy_at_a_terminal(void) { return _isatty(0) && _isatty(1); }

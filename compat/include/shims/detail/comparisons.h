@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The comparisons of results with a reference that cutil, shrUtils and helper_image.h have.
+// The comparisons of results with a reference for cutil.h, shrUtils.h and helper_image.h.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_COMPARISONS_H
 #define CUDA_LEGACY_SHIMS_DETAIL_COMPARISONS_H
 
@@ -7,7 +7,7 @@
 
 #include "images.h"
 
-// Differences that comparisons of images and binary files always allow.
+// Comparisons of images and of binary files always allow this difference.
 #define CUDA_LEGACY_DETAIL_SMALLEST_EPSILON 1e-3f
 
 static inline float cuda_legacy_epsilon(float __epsilon)
@@ -15,7 +15,7 @@ static inline float cuda_legacy_epsilon(float __epsilon)
     return __epsilon > CUDA_LEGACY_DETAIL_SMALLEST_EPSILON ? __epsilon : CUDA_LEGACY_DETAIL_SMALLEST_EPSILON;
 }
 
-// Whether so many errors among so many elements are few enough: none, or a smaller part of them than the threshold.
+// Tests whether the errors are few enough: none, or a smaller part of the elements than the threshold.
 static inline int cuda_legacy_few_enough(unsigned int __errors, unsigned int count, float __threshold)
 {
     if (__threshold > 0 && __errors > 0)
@@ -23,7 +23,7 @@ static inline int cuda_legacy_few_enough(unsigned int __errors, unsigned int cou
     return __errors == 0 || (double)__errors < (double)__threshold * (double)count;
 }
 
-// One comparison for each type. NaN differs from everything.
+// Defines the comparison for a type. NaN differs from everything.
 #define CUDA_LEGACY_DETAIL_COMPARE(__function, type)                                                                   \
     static inline int __function(const type* reference, const type* data, unsigned int count, double __epsilon,        \
                                  float __threshold)                                                                    \
@@ -45,8 +45,8 @@ CUDA_LEGACY_DETAIL_COMPARE(cuda_legacy_compare_unsigned, unsigned int)
 CUDA_LEGACY_DETAIL_COMPARE(cuda_legacy_compare_bytes, unsigned char)
 #undef CUDA_LEGACY_DETAIL_COMPARE
 
-// Whether the Euclidean norm of the difference is less than `epsilon` times the reference's. Never for a reference of
-// zeros.
+// Tests whether the Euclidean norm of the difference is less than epsilon times the norm of the reference. A reference
+// of zeros never passes.
 static inline int cuda_legacy_compare_norms(const float* reference, const float* data, unsigned int count,
                                             double __epsilon)
 {
@@ -68,7 +68,7 @@ static inline int cuda_legacy_compare_norms(const float* reference, const float*
     return sqrt(error) < __epsilon * sqrt(size);
 }
 
-// Two images of the same size.
+// Compares two images. Images of different sizes differ.
 static inline int cuda_legacy_compare_images(const char* path, const char* __reference_path, unsigned int __channels,
                                              float __epsilon, float __threshold, int __verbose)
 {
@@ -92,7 +92,7 @@ static inline int cuda_legacy_compare_images(const char* path, const char* __ref
     return __same;
 }
 
-// `count` elements of a binary file, for free(); null with a message when it has fewer.
+// Reads `count` elements of a binary file, for free(). If the file has fewer, prints a message and gives null.
 static inline void* cuda_legacy_read_elements(const char* path, size_t count, size_t size)
 {
     FILE* const __file = cuda_legacy_open_file(path, "rb");
@@ -105,7 +105,7 @@ static inline void* cuda_legacy_read_elements(const char* path, size_t count, si
     return NULL;
 }
 
-// Two binary files of `count` floats, or unsigned integers. The reference is looked for around the program.
+// Compares two binary files of `count` floats or unsigned integers. cuda_legacy_find_file finds the reference.
 static inline int cuda_legacy_compare_binary(const char* path, const char* __reference_name, unsigned int count,
                                              float __epsilon, float __threshold, const char* __program, int __floats)
 {

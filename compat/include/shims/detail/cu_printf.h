@@ -7,13 +7,14 @@
 
 #include <cuda_runtime.h>
 
-//! For cuPrintfRestrict: any block, or any thread.
+//! Any block or any thread, for cuPrintfRestrict.
 #define CUPRINTF_UNRESTRICTED -1
 
 static __device__ int cuda_legacy_printf_thread = CUPRINTF_UNRESTRICTED;
 static __device__ int cuda_legacy_printf_block = CUPRINTF_UNRESTRICTED;
 
-//! Writes as printf does. \return what printf returns; 0 where cuPrintfRestrict leaves the thread out
+//! Prints as printf does.
+//! \return the result of printf; 0 in a thread that cuPrintfRestrict excludes
 template <class... _Arguments>
 static __device__ inline int cuPrintf(const char* __fmt, _Arguments... __arguments)
 {
@@ -25,7 +26,7 @@ static __device__ inline int cuPrintf(const char* __fmt, _Arguments... __argumen
     return printf(__fmt, __arguments...);
 }
 
-//! From now on cuPrintf writes in this thread of this block alone. In device code.
+//! Restricts cuPrintf to one thread of one block, from this call on. A device function.
 template <int = 0>
 static __device__ inline void cuPrintfRestrict(int __threadid, int __blockid)
 {
@@ -33,17 +34,17 @@ static __device__ inline void cuPrintfRestrict(int __threadid, int __blockid)
     cuda_legacy_printf_block = __blockid;
 }
 
-//! Does nothing: the device's printf has a buffer.
+//! Does nothing: the device's printf has its own buffer.
 static inline cudaError_t cudaPrintfInit(size_t __bufferLen = 1048576)
 {
     (void)__bufferLen;
     return cudaSuccess;
 }
 
-//! Does nothing.
+//! Does nothing: the buffer belongs to the runtime.
 static inline void cudaPrintfEnd(void) {}
 
-//! Waits for the device, and with it for its text on stdout.
+//! Waits for the device, which writes its text to stdout.
 static inline cudaError_t cudaPrintfDisplay(void* __outputFP = NULL, bool showThreadID = false)
 {
     (void)__outputFP, (void)showThreadID;

@@ -11,13 +11,14 @@
 #include "command_line.h"
 #include "error_check.h"
 
-// What is known of a compute capability: its architecture's name, and how many cores a multiprocessor has.
+// An architecture: its name and the cores of a multiprocessor, for a compute capability.
 struct cuda_legacy_architecture {
     int major, minor, __cores;
     const char* name;
 };
 
-// The entry of a compute capability; of one that is not known the newest, with a word on stdout.
+// Finds the architecture of a compute capability. For an unknown one, prints a message on stdout and gives the newest
+// known.
 static inline struct cuda_legacy_architecture cuda_legacy_architecture_of(int major, int minor, const char* __asked)
 {
     static const struct cuda_legacy_architecture __known[] = {
@@ -51,7 +52,7 @@ static inline int cuda_legacy_attribute(enum cudaDeviceAttr attribute, int devic
     return value;
 }
 
-// How many devices there are. Ends the program when there is none.
+// Counts the devices. Ends the program if there is no device.
 static inline int cuda_legacy_device_count(const char* __caller)
 {
     int count = 0;
@@ -73,8 +74,8 @@ static inline int cuda_legacy_is_prohibited(int device)
     return cuda_legacy_attribute(cudaDevAttrComputeMode, device) == (int)cudaComputeModeProhibited;
 }
 
-// The device with the most cores times clock, the first of equal ones; devices in compute mode prohibited are left out.
-// Ends the program when there is none.
+// Finds the device with the largest product of cores and clock, or the first of equal ones. Ignores devices in compute
+// mode prohibited. Ends the program if there is no device.
 static inline int cuda_legacy_fastest_device(const char* __caller)
 {
     const int count = cuda_legacy_device_count(__caller);
@@ -85,7 +86,7 @@ static inline int cuda_legacy_fastest_device(const char* __caller)
         int clock = 0;
         if (cuda_legacy_is_prohibited(device)) continue;
         if (cudaDeviceGetAttribute(&clock, cudaDevAttrClockRate, device) != cudaSuccess || clock <= 0) {
-            cudaGetLastError(); // not every driver tells it
+            cudaGetLastError(); // some drivers do not report the clock
             clock = 1;
         }
         operations =
@@ -104,7 +105,7 @@ static inline int cuda_legacy_fastest_device(const char* __caller)
     return __fastest;
 }
 
-// Whether the current device has at least this compute capability; prints what it has.
+// Tests whether the current device has at least this compute capability, and prints the capability.
 static inline int cuda_legacy_has_capability(int __major_version, int __minor_version)
 {
     int device = 0;
@@ -122,9 +123,8 @@ static inline int cuda_legacy_has_capability(int __major_version, int __minor_ve
     return 0;
 }
 
-// The device that `--device=N` names, the last one where N is larger; else 0. Makes it current and says which it is,
-// but for
-// `--quiet`. What cutil does.
+// Makes the device current that `--device=N` names, as cutil does: the last device if N is too large, and the first
+// without the argument. Prints its name, unless `--quiet` is given.
 static inline int cuda_legacy_device_by_argument(int argc, const char** argv)
 {
     const int count = cuda_legacy_device_count("cutil");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The choice of a device by the driver's functions, for cutil_inline_drvapi.h and helper_cuda_drvapi.h.
+// The choice of a device by functions of the driver, for cutil_inline_drvapi.h and helper_cuda_drvapi.h.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_DRIVER_CHOICE_H
 #define CUDA_LEGACY_SHIMS_DETAIL_DRIVER_CHOICE_H
 
@@ -16,7 +16,7 @@ static inline int cuda_legacy_driver_attribute(CUdevice_attribute attribute, CUd
     return value;
 }
 
-// How many devices there are. Initialises the driver; ends the program when there is none.
+// Initialises the driver and counts the devices. Ends the program if there is no device.
 static inline int cuda_legacy_driver_count(const char* __caller)
 {
     int count = 0;
@@ -34,7 +34,7 @@ static inline CUdevice cuda_legacy_driver_device(int __number)
     return device;
 }
 
-// As cuda_legacy_fastest_device.
+// Finds the same device as cuda_legacy_fastest_device.
 static inline int cuda_legacy_driver_fastest(const char* __caller)
 {
     const int count = cuda_legacy_driver_count(__caller);
@@ -47,7 +47,7 @@ static inline int cuda_legacy_driver_fastest(const char* __caller)
         if (cuda_legacy_driver_attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_MODE, device) == (int)CU_COMPUTEMODE_PROHIBITED)
             continue;
         if (cuDeviceGetAttribute(&clock, CU_DEVICE_ATTRIBUTE_CLOCK_RATE, device) != CUDA_SUCCESS || clock <= 0)
-            clock = 1; // not every driver tells it
+            clock = 1; // some drivers do not report the clock
         operations =
             (unsigned long long)cuda_legacy_driver_attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device) *
             (unsigned long long)cuda_legacy_cores_of(
@@ -65,7 +65,7 @@ static inline int cuda_legacy_driver_fastest(const char* __caller)
     return __fastest;
 }
 
-// Whether a device has at least this compute capability; prints what it has.
+// Tests whether a device has at least this compute capability, and prints the capability.
 static inline int cuda_legacy_driver_has(int __major_version, int __minor_version, int __number)
 {
     const CUdevice device = cuda_legacy_driver_device(__number);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the checks of helper_cuda.h, cutil.h and cutil_inline.h do. No name here is one of theirs: programs of the SDK's
-// later versions define checkCudaErrors themselves, beside a header that comes from here.
+// The checks behind helper_cuda.h, cutil.h and cutil_inline.h. This file defines none of the names of those headers,
+// because later programs of the SDK define checkCudaErrors themselves.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_ERROR_CHECK_H
     #define CUDA_LEGACY_SHIMS_DETAIL_ERROR_CHECK_H
 
@@ -11,9 +11,9 @@
 
     #include "status_names.h"
 
-    //! What comes after the message: the program ends, as in the original. A build may define it as something else that
-    //! takes the status in parentheses and does not return: `-DCUDA_LEGACY_CHECK_FAILED=throw` throws it, in C++. What
-    //! the program had allocated stays allocated.
+    //! Runs after the message of a failed check. The default ends the program, as the original does. A build may define
+    //! another macro that takes the status in parentheses and does not return: in C++,
+    //! `-DCUDA_LEGACY_CHECK_FAILED=throw` throws the status. Memory that the program had allocated stays allocated.
     #ifndef CUDA_LEGACY_CHECK_FAILED
         #define CUDA_LEGACY_CHECK_FAILED(status) exit(EXIT_FAILURE)
     #endif
@@ -54,7 +54,7 @@ static inline void cuda_legacy_check_number(int status, const char* __call, cons
     CUDA_LEGACY_CHECK_FAILED(status);
 }
 
-// A check of something that has no status: of a pointer, of a function that returns false.
+// Checks a condition without a status, such as a pointer or the result of a function that returns false.
 static inline void cuda_legacy_check_true(int __holds, const char* what, const char* __file, int __line)
 {
     if (__holds) return;
@@ -62,15 +62,14 @@ static inline void cuda_legacy_check_true(int __holds, const char* what, const c
     CUDA_LEGACY_CHECK_FAILED(cudaErrorUnknown);
 }
 
-// A check of any library's status; in C without its name. The callers' macros write #call themselves: it stands there
-// as
-// the program has it.
+// Checks the status of any library; in C the message has no name of the status. The callers' macros write #call
+// themselves, because the text would otherwise have its macros expanded.
     #if !defined(__cplusplus)
         #define cuda_legacy_check(status, __call, __file, __line)                                                      \
             cuda_legacy_check_number((int)(status), __call, __file, __line)
     #else
 
-// The overloads of cuda_legacy_status_name are found where the template is used, so that a library's header may come
+// The template finds the overloads of cuda_legacy_status_name where it is used. So the header of a library may come
 // later.
 template <class _Status>
 inline void cuda_legacy_check(_Status status, const char* __call, const char* __file, int __line)
@@ -85,4 +84,4 @@ inline void cuda_legacy_check(_Status status, const char* __call, const char* __
 
 #endif
 
-#include "status_names.h" // each time: another library may have been included in between
+#include "status_names.h" // read each time: another library's header may have been included in between

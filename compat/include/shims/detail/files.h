@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where the samples' data files are, and what is in those that hold numbers.
+// Finds the samples' data files, and reads and writes text files of numbers.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_FILES_H
 #define CUDA_LEGACY_SHIMS_DETAIL_FILES_H
 
@@ -15,7 +15,7 @@ static inline int cuda_legacy_is_file(const char* path)
     return stat(path, &__found) == 0 && (__found.st_mode & S_IFMT) == S_IFREG;
 }
 
-// A file for reading; null with a message when there is none of this name.
+// Opens a file for reading. Without such a file, prints a message and gives null.
 static inline FILE* cuda_legacy_open_file(const char* path, const char* mode)
 {
     FILE* __file;
@@ -40,15 +40,15 @@ static inline const char* cuda_legacy_last_part(const char* path)
     return last;
 }
 
-// The path of a file that a sample wants: the name itself, and then the folders around the current one and around the
-// program. Those are the folder, its `data`, `common`, `common/data`, `src` and `inc`, and the same below the folder
-// that has the program's name, from there up to five folders above. For free(); null, without a message, when it is not
-// there.
+// Finds the file that a sample asks for, and gives its path, for free(). Gives null without a message if there is no
+// such file. The search tries the name itself. Then it tries the folders around the current folder and around the
+// program: the folder, its `data`, `common`, `common/data`, `src` and `inc`, and the same folders below the folder with
+// the program's name. It repeats this for up to five parent folders.
 static inline char* cuda_legacy_find_file(const char* name, const char* __program)
 {
     static const char* const __below[] = {"", "data/", "common/", "common/data/", "src/", "inc/", "%/", "%/data/",
                                           "%/src/", "src/%/", "src/%/data/", "src/%/inc/", "%_data_files/",
-                                          // the samples of CUDA 5 and later
+                                          // The folders of the samples of CUDA 5 and later.
                                           "0_Simple/%/data/", "1_Utilities/%/data/", "2_Graphics/%/data/",
                                           "3_Imaging/%/data/", "4_Finance/%/data/", "5_Simulations/%/data/",
                                           "6_Advanced/%/data/", "7_CUDALibraries/%/data/"};
@@ -65,7 +65,7 @@ static inline char* cuda_legacy_find_file(const char* name, const char* __progra
     strcpy(path, name);
     if (cuda_legacy_is_file(path)) return path;
     for (start = 0; start < 2 && *name != '/'; start++) {
-        if (start == 1 && __start_length == 0) break; // the program's folder is the current one, or not known
+        if (start == 1 && __start_length == 0) break; // the program's folder is unknown, or is the current folder
         for (__up = 0; __up <= 5; __up++)
             for (__folder = 0; __folder < __folders; __folder++) {
                 const char* __pattern = __below[__folder];
@@ -93,7 +93,7 @@ static inline char* cuda_legacy_find_file(const char* name, const char* __progra
     return NULL;
 }
 
-// All of a file, with a zero behind it, for free(); null with a message when it cannot be read.
+// Reads a whole file and adds a zero, for free(). If the file cannot be read, prints a message and gives null.
 static inline char* cuda_legacy_read_all(const char* path, size_t* length)
 {
     FILE* const __file = cuda_legacy_open_file(path, "rb");
@@ -116,8 +116,8 @@ static inline char* cuda_legacy_read_all(const char* path, size_t* length)
     return __text;
 }
 
-// The numbers of a text file, for free(): white space between them, and lines that begin with # left out. Null with a
-// message when it cannot be read, or has something else in it.
+// Reads the numbers of a text file, for free(). White space separates the numbers, and lines that begin with # are
+// ignored. If the file cannot be read or has anything else in it, prints a message and gives null.
 static inline double* cuda_legacy_read_numbers(const char* path, unsigned int* count)
 {
     size_t length = 0, __room = 1024, __found = 0;
@@ -152,7 +152,7 @@ static inline double* cuda_legacy_read_numbers(const char* path, unsigned int* c
     return __numbers;
 }
 
-// Opens a text file for numbers, with the tolerance of the comparison in its first line where there is one.
+// Opens a text file for numbers. Writes the tolerance of the comparison to the first line, if there is a tolerance.
 static inline FILE* cuda_legacy_begin_numbers(const char* path, const double* __epsilon, int append)
 {
     FILE* const __file = cuda_legacy_open_file(path, append ? "a" : "w");
@@ -160,7 +160,7 @@ static inline FILE* cuda_legacy_begin_numbers(const char* path, const double* __
     return __file;
 }
 
-// Ends it; whether all of it could be written.
+// Closes a text file of numbers. Gives 0 if a part of it could not be written.
 static inline int cuda_legacy_end_numbers(FILE* __file, const char* path)
 {
     int __written = fputc('\n', __file) != EOF && !ferror(__file);
@@ -169,8 +169,8 @@ static inline int cuda_legacy_end_numbers(FILE* __file, const char* path)
     return __written;
 }
 
-// A result where the caller wants it: memory of malloc where *data is null; else it brought *count elements, and gets
-// that many. Null with a message when they are not as many, or when there is no memory.
+// Gives memory for a result. Without memory of the caller (*data is null), allocates it with malloc. Memory of the
+// caller must have the size of the result. If it does not, or if there is no memory, prints a message and gives null.
 static inline void* cuda_legacy_room_for(void* data, unsigned int __given, unsigned int count, size_t size,
                                          const char* path)
 {

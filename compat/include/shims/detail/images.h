@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// PGM and PPM images (P5 and P6), one byte a value.
+// Reads and writes PGM and PPM images (P5 and P6) with one byte for each value.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_IMAGES_H
 #define CUDA_LEGACY_SHIMS_DETAIL_IMAGES_H
 
 #include "files.h"
 
-// The next number of an image's header, behind white space and comments; 0 when there is none.
+// Reads the next number of an image's header, after white space and comments. Gives 0 without a number.
 static inline unsigned int cuda_legacy_header_number(FILE* __file)
 {
     unsigned long long __number = 0;
@@ -16,12 +16,13 @@ static inline unsigned int cuda_legacy_header_number(FILE* __file)
                 __next = fgetc(__file);
     for (; __next >= '0' && __next <= '9' && __number < 0x40000000u; __next = fgetc(__file))
         __number = 10 * __number + (unsigned int)(__next - '0');
-    // One white space ends a number, and the header. A comment directly behind a number is part of the header, too.
+    // One character of white space ends a number, and the header. A comment directly after a number is a part of the
+    // header, too.
     if (__next == '#') ungetc(__next, __file);
     return __number < 0x40000000u ? (unsigned int)__number : 0;
 }
 
-// The bytes of an image, for free(), and its size. Null with a message for anything else than one.
+// Reads an image, for free(), and its size. For any other file, prints a message and gives null.
 static inline unsigned char* cuda_legacy_load_image(const char* path, unsigned int* width, unsigned int* height,
                                                     unsigned int* __channels)
 {
@@ -58,7 +59,7 @@ static inline unsigned char* cuda_legacy_load_image(const char* path, unsigned i
     return __pixels;
 }
 
-// Whether the image could be written; with a message when not.
+// Writes an image. If it cannot be written, prints a message and gives 0.
 static inline int cuda_legacy_save_image(const char* path, const unsigned char* __pixels, unsigned int width,
                                          unsigned int height, unsigned int __channels)
 {
@@ -78,8 +79,9 @@ static inline int cuda_legacy_save_image(const char* path, const unsigned char* 
     return __written;
 }
 
-// An image with the channels that the caller wants: as many as the file has, or four for three (the fourth is 0). It
-// goes to *data: memory of malloc where that is null; else memory of the caller's, for the size in *width and *height.
+// Loads an image with the channels that the caller asks for: as many as the file has, or four instead of three, where
+// the fourth is 0. If *data is null, the function allocates memory with malloc. Otherwise *width and *height are the
+// size of the caller's memory.
 static inline int cuda_legacy_load_bytes(const char* path, unsigned char** data, unsigned int* width,
                                          unsigned int* height, unsigned int __channels)
 {
@@ -114,7 +116,7 @@ static inline int cuda_legacy_load_bytes(const char* path, unsigned char** data,
     return 1;
 }
 
-// Writes an image; of four channels the fourth is left out.
+// Saves an image. The file gets three of four channels.
 static inline int cuda_legacy_save_bytes(const char* path, const unsigned char* data, unsigned int width,
                                          unsigned int height, unsigned int __channels)
 {

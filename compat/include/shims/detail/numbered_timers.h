@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The timers of cutil.h: numbers that mean the same in all of a program's sources, and in all of its threads.
+// The timers of cutil.h. A number means the same timer in all sources and threads of a program.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_NUMBERED_TIMERS_H
 #define CUDA_LEGACY_SHIMS_DETAIL_NUMBERED_TIMERS_H
 
@@ -11,7 +11,7 @@
 struct cuda_legacy_timer {
     struct cuda_legacy_stop_watch __watch;
     struct cuda_legacy_timer* __older;
-    unsigned int __number; // from 1
+    unsigned int __number; // counts from 1
     int __used__;
 };
 
@@ -19,7 +19,7 @@ CUDA_LEGACY_DETAIL_BEGIN_SHARED
 CUDA_LEGACY_DETAIL_ONE_FOR_ALL struct cuda_legacy_timer* cuda_legacy_newest_timer = NULL;
 CUDA_LEGACY_DETAIL_END_SHARED
 
-// A timer stays in the list for good. A deleted one is used again.
+// A timer stays in the list until the program ends. A new timer takes the place of a deleted one.
 #if defined(_MSC_VER)
     #include <intrin.h>
     #define CUDA_LEGACY_DETAIL_SWAP_POINTER(__place, __old, fresh)                                                     \
@@ -32,7 +32,7 @@ CUDA_LEGACY_DETAIL_END_SHARED
     #define CUDA_LEGACY_DETAIL_SWAP_INT(__place, __old, fresh) __sync_bool_compare_and_swap((__place), (__old), (fresh))
 #endif
 
-// The timer of a number; null with a message when there is none.
+// Finds the timer with a number. Without such a timer, prints a message and gives null.
 static inline struct cuda_legacy_timer* cuda_legacy_timer_of(unsigned int __number)
 {
     struct cuda_legacy_timer* __timer;
@@ -42,7 +42,7 @@ static inline struct cuda_legacy_timer* cuda_legacy_timer_of(unsigned int __numb
     return NULL;
 }
 
-// A new timer's number; 0 when there is no memory.
+// Creates a timer and gives its number, or 0 if there is no memory.
 static inline unsigned int cuda_legacy_new_timer(void)
 {
     struct cuda_legacy_timer* __timer;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A variable that a header defines, and that all of a program's sources share, C and C++ alike.
+// Declares a variable that a header defines and that all sources of a program share, in C and in C++.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_SHARED_STATE_H
 #define CUDA_LEGACY_SHIMS_DETAIL_SHARED_STATE_H
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The files, images, command line and comparisons of shrUtils.h, thin names over what stands in this folder.
+// The files, images, command line and comparisons of shrUtils.h. sample_functions.h has those that cutil.h has, too.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_SHR_FUNCTIONS_H
 #define CUDA_LEGACY_SHIMS_DETAIL_SHR_FUNCTIONS_H
 
-#include "command_line.h"
-#include "typed_files.h"
+#include "sample_functions.h"
 
 enum shrBOOL { shrFALSE = 0, shrTRUE = 1 };
 #if !defined(__cplusplus)
@@ -13,239 +12,62 @@ typedef enum shrBOOL shrBOOL;
 
 static inline shrBOOL cuda_legacy_shr(int __holds) { return __holds ? shrTRUE : shrFALSE; }
 
-//! Frees what a function here handed out.
+//! Frees memory that a function of shrUtils allocated.
 static inline void shrFree(void* ptr) { free(ptr); }
 
-//! The path of a data file, as sdkFindFilePath; for shrFree. Null when the file is not there.
+//! Finds a data file, as sdkFindFilePath does. shrFree releases the path. Gives null if there is no such file.
 static inline char* shrFindFilePath(const char* __filename, const char* __executablePath)
 {
     return cuda_legacy_find_file(__filename, __executablePath);
 }
 
-//! The first `size` bytes of a file, for shrFree; null with a message when it has fewer.
+//! Reads the first `size` bytes of a file. shrFree releases them. If the file has fewer, prints a message and gives
+//! null.
 static inline unsigned char* shrLoadRawFile(const char* __filename, size_t size)
 {
     return (unsigned char*)cuda_legacy_read_elements(__filename, size, 1);
 }
 
-// Text files of numbers. Where *data is not null it has room for *len of them. For shrFree.
+// Text files of numbers. shrFree releases *data where the call allocated it.
+CUDA_LEGACY_DETAIL_SAMPLE_READ(shrReadFilef, shrBOOL, float, f)
+CUDA_LEGACY_DETAIL_SAMPLE_READ(shrReadFiled, shrBOOL, double, d)
+CUDA_LEGACY_DETAIL_SAMPLE_READ(shrReadFilei, shrBOOL, int, i)
+CUDA_LEGACY_DETAIL_SAMPLE_READ(shrReadFileui, shrBOOL, unsigned int, ui)
+CUDA_LEGACY_DETAIL_SAMPLE_READ(shrReadFileb, shrBOOL, char, b)
+CUDA_LEGACY_DETAIL_SAMPLE_READ(shrReadFileub, shrBOOL, unsigned char, ub)
+CUDA_LEGACY_DETAIL_SAMPLE_WRITE_REALS(shrWriteFilef, shrBOOL, float, f)
+CUDA_LEGACY_DETAIL_SAMPLE_WRITE_REALS(shrWriteFiled, shrBOOL, double, d)
+CUDA_LEGACY_DETAIL_SAMPLE_WRITE(shrWriteFilei, shrBOOL, int, i)
+CUDA_LEGACY_DETAIL_SAMPLE_WRITE(shrWriteFileui, shrBOOL, unsigned int, ui)
+CUDA_LEGACY_DETAIL_SAMPLE_WRITE(shrWriteFileb, shrBOOL, char, b)
+CUDA_LEGACY_DETAIL_SAMPLE_WRITE(shrWriteFileub, shrBOOL, unsigned char, ub)
 
-static inline shrBOOL shrReadFilef(const char* __filename, float** data, unsigned int* len,
-                                   bool __verbose CUDA_LEGACY_DETAIL_FALSE)
-{
-    (void)__verbose;
-    return cuda_legacy_shr(cuda_legacy_read_f(__filename, data, len));
-}
+// PGM and PPM images.
+CUDA_LEGACY_DETAIL_SAMPLE_LOAD(shrLoadPGMub, shrBOOL, 1)
+CUDA_LEGACY_DETAIL_SAMPLE_LOAD(shrLoadPPMub, shrBOOL, 3)
+CUDA_LEGACY_DETAIL_SAMPLE_LOAD(shrLoadPPM4ub, shrBOOL, 4)
+CUDA_LEGACY_DETAIL_SAMPLE_SAVE(shrSavePGMub, shrBOOL, 1)
+CUDA_LEGACY_DETAIL_SAMPLE_SAVE(shrSavePPMub, shrBOOL, 3)
+CUDA_LEGACY_DETAIL_SAMPLE_SAVE(shrSavePPM4ub, shrBOOL, 4)
 
-static inline shrBOOL shrReadFiled(const char* __filename, double** data, unsigned int* len,
-                                   bool __verbose CUDA_LEGACY_DETAIL_FALSE)
-{
-    (void)__verbose;
-    return cuda_legacy_shr(cuda_legacy_read_d(__filename, data, len));
-}
+// The command line.
+CUDA_LEGACY_DETAIL_SAMPLE_HAS_ARGUMENT(shrCheckCmdLineFlag, shrBOOL)
+CUDA_LEGACY_DETAIL_SAMPLE_INTEGER_ARGUMENT(shrGetCmdLineArgumenti, shrBOOL, int)
+CUDA_LEGACY_DETAIL_SAMPLE_INTEGER_ARGUMENT(shrGetCmdLineArgumentu, shrBOOL, unsigned int)
+CUDA_LEGACY_DETAIL_SAMPLE_REAL_ARGUMENT(shrGetCmdLineArgumentf, shrBOOL, float)
+CUDA_LEGACY_DETAIL_SAMPLE_TEXT_ARGUMENT(shrGetCmdLineArgumentstr, shrBOOL)
+CUDA_LEGACY_DETAIL_SAMPLE_LIST_ARGUMENT(shrGetCmdLineArgumentListstr, shrBOOL)
 
-static inline shrBOOL shrReadFilei(const char* __filename, int** data, unsigned int* len,
-                                   bool __verbose CUDA_LEGACY_DETAIL_FALSE)
-{
-    (void)__verbose;
-    return cuda_legacy_shr(cuda_legacy_read_i(__filename, data, len));
-}
-
-static inline shrBOOL shrReadFileui(const char* __filename, unsigned int** data, unsigned int* len,
-                                    bool __verbose CUDA_LEGACY_DETAIL_FALSE)
-{
-    (void)__verbose;
-    return cuda_legacy_shr(cuda_legacy_read_ui(__filename, data, len));
-}
-
-static inline shrBOOL shrReadFileb(const char* __filename, char** data, unsigned int* len,
-                                   bool __verbose CUDA_LEGACY_DETAIL_FALSE)
-{
-    (void)__verbose;
-    return cuda_legacy_shr(cuda_legacy_read_b(__filename, data, len));
-}
-
-static inline shrBOOL shrReadFileub(const char* __filename, unsigned char** data, unsigned int* len,
-                                    bool __verbose CUDA_LEGACY_DETAIL_FALSE)
-{
-    (void)__verbose;
-    return cuda_legacy_shr(cuda_legacy_read_ub(__filename, data, len));
-}
-
-static inline shrBOOL shrWriteFilef(const char* __filename, const float* data, unsigned int len, const float __epsilon,
-                                    bool __verbose CUDA_LEGACY_DETAIL_FALSE)
-{
-    (void)__verbose;
-    return cuda_legacy_shr(cuda_legacy_write_f(__filename, data, len, __epsilon));
-}
-
-static inline shrBOOL shrWriteFiled(const char* __filename, const double* data, unsigned int len,
-                                    const double __epsilon, bool __verbose CUDA_LEGACY_DETAIL_FALSE)
-{
-    (void)__verbose;
-    return cuda_legacy_shr(cuda_legacy_write_d(__filename, data, len, __epsilon));
-}
-
-static inline shrBOOL shrWriteFilei(const char* __filename, const int* data, unsigned int len,
-                                    bool __verbose CUDA_LEGACY_DETAIL_FALSE)
-{
-    (void)__verbose;
-    return cuda_legacy_shr(cuda_legacy_write_i(__filename, data, len, -1));
-}
-
-static inline shrBOOL shrWriteFileui(const char* __filename, const unsigned int* data, unsigned int len,
-                                     bool __verbose CUDA_LEGACY_DETAIL_FALSE)
-{
-    (void)__verbose;
-    return cuda_legacy_shr(cuda_legacy_write_ui(__filename, data, len, -1));
-}
-
-static inline shrBOOL shrWriteFileb(const char* __filename, const char* data, unsigned int len,
-                                    bool __verbose CUDA_LEGACY_DETAIL_FALSE)
-{
-    (void)__verbose;
-    return cuda_legacy_shr(cuda_legacy_write_b(__filename, data, len, -1));
-}
-
-static inline shrBOOL shrWriteFileub(const char* __filename, const unsigned char* data, unsigned int len,
-                                     bool __verbose CUDA_LEGACY_DETAIL_FALSE)
-{
-    (void)__verbose;
-    return cuda_legacy_shr(cuda_legacy_write_ub(__filename, data, len, -1));
-}
-
-// PGM and PPM images; the fourth value of PPM4 is 0. For shrFree.
-
-static inline shrBOOL shrLoadPGMub(const char* __file, unsigned char** data, unsigned int* w, unsigned int* h)
-{
-    return cuda_legacy_shr(cuda_legacy_load_bytes(__file, data, w, h, 1));
-}
-
-static inline shrBOOL shrLoadPPMub(const char* __file, unsigned char** data, unsigned int* w, unsigned int* h)
-{
-    return cuda_legacy_shr(cuda_legacy_load_bytes(__file, data, w, h, 3));
-}
-
-static inline shrBOOL shrLoadPPM4ub(const char* __file, unsigned char** data, unsigned int* w, unsigned int* h)
-{
-    return cuda_legacy_shr(cuda_legacy_load_bytes(__file, data, w, h, 4));
-}
-
-static inline shrBOOL shrSavePGMub(const char* __file, unsigned char* data, unsigned int w, unsigned int h)
-{
-    return cuda_legacy_shr(cuda_legacy_save_bytes(__file, data, w, h, 1));
-}
-
-static inline shrBOOL shrSavePPMub(const char* __file, unsigned char* data, unsigned int w, unsigned int h)
-{
-    return cuda_legacy_shr(cuda_legacy_save_bytes(__file, data, w, h, 3));
-}
-
-static inline shrBOOL shrSavePPM4ub(const char* __file, unsigned char* data, unsigned int w, unsigned int h)
-{
-    return cuda_legacy_shr(cuda_legacy_save_bytes(__file, data, w, h, 4));
-}
-
-// The command line. Numbers are left as they are where the argument is not there, or is no number. Texts are for
-// shrFree; one that is not there is null.
-
-static inline shrBOOL shrCheckCmdLineFlag(const int argc, const char** argv, const char* __flag_name)
-{
-    return cuda_legacy_shr(cuda_legacy_named_argument(argc, argv, __flag_name) != NULL);
-}
-
-static inline shrBOOL shrGetCmdLineArgumenti(const int argc, const char** argv, const char* __arg_name, int* val)
-{
-    long long value;
-    if (!cuda_legacy_integer_argument(argc, argv, __arg_name, &value)) return cuda_legacy_shr(0);
-    *val = (int)value;
-    return cuda_legacy_shr(1);
-}
-
-static inline shrBOOL shrGetCmdLineArgumentu(const int argc, const char** argv, const char* __arg_name,
-                                             unsigned int* val)
-{
-    long long value;
-    if (!cuda_legacy_integer_argument(argc, argv, __arg_name, &value)) return cuda_legacy_shr(0);
-    *val = (unsigned int)value;
-    return cuda_legacy_shr(1);
-}
-
-static inline shrBOOL shrGetCmdLineArgumentf(const int argc, const char** argv, const char* __arg_name, float* val)
-{
-    double value;
-    if (!cuda_legacy_real_argument(argc, argv, __arg_name, &value)) return cuda_legacy_shr(0);
-    *val = (float)value;
-    return cuda_legacy_shr(1);
-}
-
-static inline shrBOOL shrGetCmdLineArgumentstr(const int argc, const char** argv, const char* __arg_name, char** val)
-{
-    return cuda_legacy_shr(cuda_legacy_text_argument(argc, argv, __arg_name, val));
-}
-
-static inline shrBOOL shrGetCmdLineArgumentListstr(const int argc, const char** argv, const char* __arg_name,
-                                                   char** val, unsigned int* len)
-{
-    return cuda_legacy_shr(cuda_legacy_list_argument(argc, argv, __arg_name, val, len));
-}
-
-// Whether results are those of a reference: by no more than epsilon apart; with a threshold, fewer than that part of
-// the elements by more. L2fe: the norm of the difference in relation to that of the reference.
-
-static inline shrBOOL shrComparef(const float* reference, const float* data, const unsigned int len)
-{
-    return cuda_legacy_shr(cuda_legacy_compare_floats(reference, data, len, 0, 0));
-}
-
-static inline shrBOOL shrComparei(const int* reference, const int* data, const unsigned int len)
-{
-    return cuda_legacy_shr(cuda_legacy_compare_ints(reference, data, len, 0, 0));
-}
-
-static inline shrBOOL shrCompareuit(const unsigned int* reference, const unsigned int* data, const unsigned int len,
-                                    const float __epsilon, const float __threshold)
-{
-    return cuda_legacy_shr(
-        cuda_legacy_compare_unsigned(reference, data, len, cuda_legacy_epsilon(__epsilon), __threshold));
-}
-
-static inline shrBOOL shrCompareub(const unsigned char* reference, const unsigned char* data, const unsigned int len)
-{
-    return cuda_legacy_shr(cuda_legacy_compare_bytes(reference, data, len, 0, 0));
-}
-
-static inline shrBOOL shrCompareubt(const unsigned char* reference, const unsigned char* data, const unsigned int len,
-                                    const float __epsilon, const float __threshold)
-{
-    return cuda_legacy_shr(
-        cuda_legacy_compare_bytes(reference, data, len, cuda_legacy_epsilon(__epsilon), __threshold));
-}
-
-static inline shrBOOL shrCompareube(const unsigned char* reference, const unsigned char* data, const unsigned int len,
-                                    const float __epsilon)
-{
-    return cuda_legacy_shr(cuda_legacy_compare_bytes(reference, data, len, __epsilon, 0));
-}
-
-static inline shrBOOL shrComparefe(const float* reference, const float* data, const unsigned int len,
-                                   const float __epsilon)
-{
-    return cuda_legacy_shr(cuda_legacy_compare_floats(reference, data, len, __epsilon, 0));
-}
-
-static inline shrBOOL shrComparefet(const float* reference, const float* data, const unsigned int len,
-                                    const float __epsilon, const float __threshold)
-{
-    return cuda_legacy_shr(
-        cuda_legacy_compare_floats(reference, data, len, cuda_legacy_epsilon(__epsilon), __threshold));
-}
-
-static inline shrBOOL shrCompareL2fe(const float* reference, const float* data, const unsigned int len,
-                                     const float __epsilon)
-{
-    return cuda_legacy_shr(cuda_legacy_compare_norms(reference, data, len, __epsilon));
-}
+// Comparisons of results with a reference.
+CUDA_LEGACY_DETAIL_SAMPLE_COMPARE(shrComparef, shrBOOL, float, floats)
+CUDA_LEGACY_DETAIL_SAMPLE_COMPARE(shrComparei, shrBOOL, int, ints)
+CUDA_LEGACY_DETAIL_SAMPLE_COMPARE(shrCompareub, shrBOOL, unsigned char, bytes)
+CUDA_LEGACY_DETAIL_SAMPLE_COMPARE_WITHIN(shrComparefe, shrBOOL, float, floats)
+CUDA_LEGACY_DETAIL_SAMPLE_COMPARE_WITHIN(shrCompareube, shrBOOL, unsigned char, bytes)
+CUDA_LEGACY_DETAIL_SAMPLE_COMPARE_MOST(shrComparefet, shrBOOL, float, floats)
+CUDA_LEGACY_DETAIL_SAMPLE_COMPARE_MOST(shrCompareuit, shrBOOL, unsigned int, unsigned)
+CUDA_LEGACY_DETAIL_SAMPLE_COMPARE_MOST(shrCompareubt, shrBOOL, unsigned char, bytes)
+CUDA_LEGACY_DETAIL_SAMPLE_COMPARE_NORMS(shrCompareL2fe, shrBOOL)
 
 static inline shrBOOL shrComparePPM(const char* __src_file, const char* __ref_file, const float __epsilon,
                                     const float __threshold)

@@ -23,7 +23,7 @@ static inline const char* cuda_legacy_name_among(const struct cuda_legacy_named_
 }
 
 #if defined(__cplusplus)
-// A status of a library that is not known here.
+// Handles a status of an unknown library.
 template <class _Status>
 inline const char* cuda_legacy_status_name(_Status)
 {

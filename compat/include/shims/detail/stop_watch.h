@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The stop watch below cutil's timers, StopWatchInterface and shrDeltaT: the host's monotonic clock, in milliseconds.
+// The stop watch of cutil's timers, StopWatchInterface and shrDeltaT. It uses the host's monotonic clock, in
+// milliseconds.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_STOP_WATCH_H
 #define CUDA_LEGACY_SHIMS_DETAIL_STOP_WATCH_H
 
@@ -37,7 +38,7 @@ static inline double cuda_legacy_milliseconds(void)
 }
 
 struct cuda_legacy_stop_watch {
-    double __began, total; // milliseconds; total is that of the sessions that are over
+    double __began, total; // milliseconds; total is the time of the finished sessions
     unsigned int __sessions;
     int __running;
 };
@@ -48,7 +49,7 @@ static inline void cuda_legacy_watch_start(struct cuda_legacy_stop_watch* __watc
     __watch->__running = 1;
 }
 
-// A watch that does not run stays as it is.
+// Has no effect on a watch that is stopped.
 static inline void cuda_legacy_watch_stop(struct cuda_legacy_stop_watch* __watch)
 {
     if (!__watch->__running) return;
@@ -57,7 +58,7 @@ static inline void cuda_legacy_watch_stop(struct cuda_legacy_stop_watch* __watch
     __watch->__running = 0;
 }
 
-// A watch that runs goes on, from zero.
+// Sets the time to zero. A running watch continues.
 static inline void cuda_legacy_watch_reset(struct cuda_legacy_stop_watch* __watch)
 {
     __watch->total = 0;
@@ -65,13 +66,13 @@ static inline void cuda_legacy_watch_reset(struct cuda_legacy_stop_watch* __watc
     if (__watch->__running) __watch->__began = cuda_legacy_milliseconds();
 }
 
-// All sessions, and the one under way.
+// Gives the time of all sessions, including a running one.
 static inline float cuda_legacy_watch_time(const struct cuda_legacy_stop_watch* __watch)
 {
     return (float)(__watch->total + (__watch->__running ? cuda_legacy_milliseconds() - __watch->__began : 0));
 }
 
-// Of a session that is over; 0 without one.
+// Gives the average time of the finished sessions; 0 without one.
 static inline float cuda_legacy_watch_average(const struct cuda_legacy_stop_watch* __watch)
 {
     return __watch->__sessions ? (float)(__watch->total / __watch->__sessions) : 0.f;

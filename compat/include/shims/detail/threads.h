@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The threads of multithreading.h and of book.h.
+// Threads for multithreading.h and book.h.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_THREADS_H
 #define CUDA_LEGACY_SHIMS_DETAIL_THREADS_H
 
@@ -43,7 +43,7 @@ typedef void* (*CUT_THREADROUTINE)(void*);
     #define CUT_THREADPROC void
     #define CUT_THREADEND
 
-// Ends the program when there is no thread to be had.
+// Starts a thread. Ends the program if the system has no thread.
 static inline CUTThread cuda_legacy_start_thread(CUT_THREADROUTINE __routine, void* data)
 {
     pthread_t __thread_id;

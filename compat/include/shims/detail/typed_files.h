@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Files of numbers and images in the types that cutil and shrUtils have functions for.
+// Files of numbers and images in the types of the functions of cutil.h and shrUtils.h.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_TYPED_FILES_H
 #define CUDA_LEGACY_SHIMS_DETAIL_TYPED_FILES_H
 
 #include "comparisons.h"
 
-// A parameter that C++ may leave out.
+// The default value of a parameter, in C++.
 #if defined(__cplusplus)
     #define CUDA_LEGACY_DETAIL_FALSE = false
 #else
@@ -13,7 +13,8 @@
     #define CUDA_LEGACY_DETAIL_FALSE
 #endif
 
-// Reads a text file of numbers; writes one, with a comment that has the epsilon where that is not negative.
+// Defines the functions that read and write a text file of numbers of a type. A file begins with a comment that has the
+// epsilon, unless epsilon is negative.
 #define CUDA_LEGACY_DETAIL_NUMBERS(__suffix, type)                                                                     \
     static inline int cuda_legacy_read_##__suffix(const char* path, type** data, unsigned int* count)                  \
     {                                                                                                                  \
@@ -48,7 +49,7 @@ CUDA_LEGACY_DETAIL_NUMBERS(b, char)
 CUDA_LEGACY_DETAIL_NUMBERS(ub, unsigned char)
 #undef CUDA_LEGACY_DETAIL_NUMBERS
 
-// A PGM image in a type: a byte times `scale`, and back.
+// Defines the functions that load and save a PGM image of a type. A byte is a pixel times `scale`.
 #define CUDA_LEGACY_DETAIL_PIXELS(__suffix, type, __scale)                                                             \
     static inline int cuda_legacy_load_##__suffix(const char* path, type** data, unsigned int* w, unsigned int* h)     \
     {                                                                                                                  \

@@ -10,7 +10,7 @@
 typedef unsigned int uint;
 typedef unsigned short ushort;
 
-// nvcc has these for the host, too.
+// nvcc defines these functions for the host, too.
 #if !defined(__CUDACC__)
 inline int max(int __a, int __b) { return __a > __b ? __a : __b; }
 inline int min(int __a, int __b) { return __a < __b ? __a : __b; }
@@ -21,7 +21,7 @@ inline float rsqrtf(float __a) { return 1.f / sqrtf(__a); }
     #endif
 #endif
 
-// From one scalar, from a smaller or larger vector, from another type.
+// Makes a vector from one scalar, from a smaller or larger vector, or from a vector of another type.
 inline __host__ __device__ float2 make_float2(float __s) { return make_float2(__s, __s); }
 inline __host__ __device__ float3 make_float3(float __s) { return make_float3(__s, __s, __s); }
 inline __host__ __device__ float4 make_float4(float __s) { return make_float4(__s, __s, __s, __s); }
@@ -132,7 +132,7 @@ inline __host__ __device__ uint4 make_uint4(int4 __a)
                       static_cast<unsigned int>(__a.z), static_cast<unsigned int>(__a.w));
 }
 
-// The smaller and the larger, component by component.
+// Gives the smaller or the larger of each pair of components.
 inline __host__ __device__ float2 fminf(float2 __a, float2 __b)
 {
     return make_float2(fminf(__a.x, __b.x), fminf(__a.y, __b.y));
@@ -210,15 +210,15 @@ inline __host__ __device__ uint4 max(uint4 __a, uint4 __b)
                       __a.w > __b.w ? __a.w : __b.w);
 }
 
-//! a at t = 0, b at t = 1, linear in between and beyond.
-#if !defined(__cpp_lib_interpolate) // C++20's own is in the global namespace, too, by math.h
+//! Interpolates linearly between a at t = 0 and b at t = 1, and extrapolates beyond.
+#if !defined(__cpp_lib_interpolate) // C++20's own is in the global namespace, too, because of math.h
 inline __host__ __device__ float lerp(float __a, float __b, float __t) { return __a + __t * (__b - __a); }
 #endif
 inline __host__ __device__ float2 lerp(float2 __a, float2 __b, float __t) { return __a + __t * (__b - __a); }
 inline __host__ __device__ float3 lerp(float3 __a, float3 __b, float __t) { return __a + __t * (__b - __a); }
 inline __host__ __device__ float4 lerp(float4 __a, float4 __b, float __t) { return __a + __t * (__b - __a); }
 
-//! v, and at least a, and at most b.
+//! Limits v to the range from a to b.
 inline __host__ __device__ float clamp(float __v, float __a, float __b) { return fmaxf(__a, fminf(__v, __b)); }
 inline __host__ __device__ int clamp(int __v, int __a, int __b) { return __v < __a ? __a : __v > __b ? __b : __v; }
 inline __host__ __device__ unsigned int clamp(unsigned int __v, unsigned int __a, unsigned int __b)
@@ -301,7 +301,7 @@ inline __host__ __device__ uint4 clamp(uint4 __v, uint4 __a, uint4 __b)
                       clamp(__v.w, __a.w, __b.w));
 }
 
-//! The scalar product.
+//! Computes the scalar product.
 inline __host__ __device__ float dot(float2 __a, float2 __b) { return __a.x * __b.x + __a.y * __b.y; }
 inline __host__ __device__ float dot(float3 __a, float3 __b) { return __a.x * __b.x + __a.y * __b.y + __a.z * __b.z; }
 inline __host__ __device__ float dot(float4 __a, float4 __b)
@@ -324,7 +324,7 @@ inline __host__ __device__ unsigned int dot(uint4 __a, uint4 __b)
     return __a.x * __b.x + __a.y * __b.y + __a.z * __b.z + __a.w * __b.w;
 }
 
-//! The Euclidean norm, and the vector of norm 1 in the same direction.
+//! Computes the Euclidean norm, and the vector of norm 1 in the same direction.
 inline __host__ __device__ float length(float2 __v) { return sqrtf(dot(__v, __v)); }
 inline __host__ __device__ float length(float3 __v) { return sqrtf(dot(__v, __v)); }
 inline __host__ __device__ float length(float4 __v) { return sqrtf(dot(__v, __v)); }
@@ -332,7 +332,7 @@ inline __host__ __device__ float2 normalize(float2 __v) { return __v * rsqrtf(do
 inline __host__ __device__ float3 normalize(float3 __v) { return __v * rsqrtf(dot(__v, __v)); }
 inline __host__ __device__ float4 normalize(float4 __v) { return __v * rsqrtf(dot(__v, __v)); }
 
-//! Rounded down, and what is above that.
+//! Rounds down, and gives the fraction above that.
 inline __host__ __device__ float2 floorf(float2 __v) { return make_float2(floorf(__v.x), floorf(__v.y)); }
 inline __host__ __device__ float3 floorf(float3 __v)
 {
@@ -350,7 +350,7 @@ inline __host__ __device__ float4 fracf(float4 __v)
     return make_float4(fracf(__v.x), fracf(__v.y), fracf(__v.z), fracf(__v.w));
 }
 
-//! The remainder of a division that rounds towards zero, and absolute values; component by component.
+//! Compute, for each component, the remainder of a division that rounds towards zero, and the absolute value.
 inline __host__ __device__ float2 fmodf(float2 __a, float2 __b)
 {
     return make_float2(fmodf(__a.x, __b.x), fmodf(__a.y, __b.y));
@@ -383,16 +383,16 @@ inline __host__ __device__ int4 abs(int4 __v)
                      __v.w < 0 ? -__v.w : __v.w);
 }
 
-//! i, mirrored at the plane with the normal n, whose length is 1.
+//! Mirrors i at the plane whose normal is n. The length of n must be 1.
 inline __host__ __device__ float3 reflect(float3 __i, float3 __n) { return __i - 2.f * __n * dot(__n, __i); }
 
-//! The vector product.
+//! Computes the vector product.
 inline __host__ __device__ float3 cross(float3 __a, float3 __b)
 {
     return make_float3(__a.y * __b.z - __a.z * __b.y, __a.z * __b.x - __a.x * __b.z, __a.x * __b.y - __a.y * __b.x);
 }
 
-//! 0 below a, 1 above b, and 3 y^2 - 2 y^3 in between, where y goes from 0 to 1.
+//! Gives 0 below a, 1 above b, and 3 y^2 - 2 y^3 in between, where y goes from 0 to 1.
 inline __host__ __device__ float smoothstep(float __a, float __b, float x)
 {
     const float y = clamp((x - __a) / (__b - __a), 0.f, 1.f);

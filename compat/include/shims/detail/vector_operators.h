@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The operators of helper_math.h and cutil_math.h: component by component, a scalar counting as a vector of equal
-// components. Read for each N, the number of components.
+// The operators of helper_math.h and cutil_math.h. Each works component by component; a scalar counts as a vector of
+// equal components. The suffix of a macro is the number of components.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_VECTOR_OPERATORS_H
 #define CUDA_LEGACY_SHIMS_DETAIL_VECTOR_OPERATORS_H
 
@@ -8,7 +8,7 @@
 
 #define CUDA_LEGACY_DETAIL_BOTH inline __host__ __device__
 
-// a sign b, for two vectors of 2 components, and for one with a scalar on either side.
+// Defines an operator for two vectors of 2 components, and for a vector and a scalar on either side.
 #define CUDA_LEGACY_DETAIL_OPERATOR_2(type, __scalar, sign)                                                            \
     CUDA_LEGACY_DETAIL_BOTH type operator sign(type __a, type __b)                                                     \
     {                                                                                                                  \
@@ -28,7 +28,7 @@
 #define CUDA_LEGACY_DETAIL_NEGATION_2(type)                                                                            \
     CUDA_LEGACY_DETAIL_BOTH type operator-(type __a) { return make_##type(-__a.x, -__a.y); }
 
-// a sign b, for two vectors of 3 components, and for one with a scalar on either side.
+// Defines an operator for two vectors of 3 components, and for a vector and a scalar on either side.
 #define CUDA_LEGACY_DETAIL_OPERATOR_3(type, __scalar, sign)                                                            \
     CUDA_LEGACY_DETAIL_BOTH type operator sign(type __a, type __b)                                                     \
     {                                                                                                                  \
@@ -48,7 +48,7 @@
 #define CUDA_LEGACY_DETAIL_NEGATION_3(type)                                                                            \
     CUDA_LEGACY_DETAIL_BOTH type operator-(type __a) { return make_##type(-__a.x, -__a.y, -__a.z); }
 
-// a sign b, for two vectors of 4 components, and for one with a scalar on either side.
+// Defines an operator for two vectors of 4 components, and for a vector and a scalar on either side.
 #define CUDA_LEGACY_DETAIL_OPERATOR_4(type, __scalar, sign)                                                            \
     CUDA_LEGACY_DETAIL_BOTH type operator sign(type __a, type __b)                                                     \
     {                                                                                                                  \

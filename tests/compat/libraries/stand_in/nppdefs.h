@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* As much of NPP 13 as a test of its stream needs, where NPP is not installed. */
+/* The part of NPP 13 that the test of its stream needs. NPP need not be installed. */
 #ifndef STAND_IN_NPPDEFS_H
 #define STAND_IN_NPPDEFS_H
 

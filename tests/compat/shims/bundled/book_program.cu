@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A program that brings a book.h of its own, in a folder that its makefile names.
+// A program with its own book.h, in a folder that its makefile names.
 #include "common/book.h"
 
 #ifndef BUNDLED

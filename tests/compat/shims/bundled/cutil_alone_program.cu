@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A program with an old copy of cutil.h alone: the shims beside it take its words.
+// A program with only an old copy of cutil.h. The shims beside it use its names.
 #include <cutil_inline.h>
 #include <cutil_gl_error.h>
 #include <helper_cuda.h>

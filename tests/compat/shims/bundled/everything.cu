@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Old and new headers in one source, as programs that grew have them.
+// Old and new headers in one source, as in programs that grew.
 #include <cutil.h>
 #include <shrUtils.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A program with old copies of the SDK's headers in a folder that its makefile names, beside shims of others.
+// A program with old copies of the SDK's headers in a folder that its makefile names. The other headers are shims.
 #include <cutil_inline.h>
 #include <helper_cuda.h>
 #include <shrQATest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A program that brings a helper_cuda.h of its own, in a folder that its makefile names.
+// A program with its own helper_cuda.h, in a folder that its makefile names.
 #include <helper_cuda.h>
 
 #ifndef BUNDLED

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A program as the SDK's 4.1 has them: sdkHelper.h, and checks and the choice of a device of its own.
+// A program like those of the SDK 4.1: sdkHelper.h, and its own checks and choice of a device.
 #include <cuda_runtime.h>
 #include <sdkHelper.h>
 #include <shrQATest.h>

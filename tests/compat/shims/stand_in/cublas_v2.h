@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What helper_cuda.h sees of cuBLAS, which need not be installed: the guard of its header and its status. */
+/* The part of cuBLAS that helper_cuda.h needs, the guard of its header and its status. cuBLAS need not be installed. */
 #ifndef CUBLAS_API_H_
 #define CUBLAS_API_H_
 

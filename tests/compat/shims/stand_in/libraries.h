@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What helper_cuda.h sees of the libraries, which need not be installed: their headers' guards and their statuses. */
+/* The parts of the libraries that helper_cuda.h needs, the guards of their headers and their statuses. The libraries
+   need not be installed. */
 #ifndef STAND_IN_LIBRARIES_H
 #define STAND_IN_LIBRARIES_H
 
@@ -15,7 +16,7 @@ typedef enum { CUSPARSE_STATUS_SUCCESS = 0, CUSPARSE_STATUS_ZERO_PIVOT = 9 } cus
 #define CUSOLVER_COMMON_H_
 typedef enum { CUSOLVER_STATUS_SUCCESS = 0, CUSOLVER_STATUS_INVALID_WORKSPACE = 31 } cusolverStatus_t;
 
-/* NPP's numbers changed with its versions; these are nobody's. */
+/* NPP's numbers changed with its versions. No version has these. */
 #define NV_NPPIDEFS_H
 typedef enum {
     NPP_NO_ERROR = 0,

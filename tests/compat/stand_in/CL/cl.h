@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* As much of OpenCL as NVTX's header needs, which need not be installed. */
+/* The part of OpenCL that NVTX's header needs. OpenCL need not be installed. */
 #ifndef STAND_IN_CL_H
 #define STAND_IN_CL_H
 

@@ -51,7 +51,7 @@ struct statement {
         choice,         //!< if (predicate) body else otherwise
         loop,           //!< body, (word & 7) times, or `what` times where that is not 0
         exchange,       //!< a word through shared memory: each thread reads another's
-        count,          //!< an atomic on counter `what`, whose result nobody reads; number 1: the shared one
+        count,          //!< an atomic on counter `what`, whose result is not read; number 1: the shared one
         own_atomic,     //!< an atomic on the thread's own scratch; its result is read
         store_and_load, //!< of the thread's own scratch; number 1: the local one
     } is = kind::compute;
@@ -94,7 +94,7 @@ constexpr int words_out = words_in + 1 + 2 * scratch_bytes / 4;
 struct memory {
     std::vector<u32> in, out, counters; //!< the first are global, then those of each block's shared memory
 };
-//! The inputs, and outputs that nobody wrote yet.
+//! The inputs, and outputs that are not written yet.
 memory memory_of(const program&);
 //! What the kernel makes of it.
 void evaluate(const program&, memory&);

@@ -12,7 +12,7 @@
 
 namespace pairs {
 
-// The runtime_interposer's launch_timer asks for these. A checker times nothing: its device is the emulated one.
+// launch_timer of the runtime_interposer needs these. A checker times nothing, because its device is the emulated one.
 cudaError_t empty_cache(cudaStream_t, const timing_calls&) { return cudaErrorNotSupported; }
 cudaError_t keep_busy(cudaStream_t, long long, const timing_calls&) { return cudaErrorNotSupported; }
 
@@ -21,7 +21,7 @@ void* find_entry(const std::string&, const std::string& slug, const std::type_in
     const char* const file = std::getenv("CUDA_LEGACY_EXERCISE");
     void* const module = file ? dlopen(file, RTLD_NOW | RTLD_LOCAL) : nullptr;
     if (!module) throw missing_entry{std::string{"cannot load the exercise: "} + (file ? dlerror() : "no file named")};
-    // As entry.cpp does it: a function's mangled name ends in its parameters.
+    // As in entry.cpp: a function's mangled name ends in its parameters.
     const std::string type = parameters.name();
     const std::string name = slug.substr(slug.rfind('/') + 1);
     const std::string mangled = "_Z" + std::to_string(name.size()) + name + type.substr(2, type.size() - 3);

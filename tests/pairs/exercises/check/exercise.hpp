@@ -19,7 +19,7 @@
 
 namespace pairs::exercises {
 
-//! A figure of one kernel, made of its counters; and its name, as an exercise's text has it.
+//! A figure of one kernel, computed from its counters, with the name that the texts of exercises use.
 struct figure {
     const char* name;
     double (*of)(const cuda_emulator_counters&);
@@ -33,7 +33,7 @@ inline constexpr figure bank_conflicts_a_request{
         return ratio(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts,
                      kernel.shared_loads.requests + kernel.shared_stores.requests);
     }};
-//! Bytes that loads ask for, as a part of those in the sectors that they move.
+//! The part of the moved sectors' bytes that loads request.
 inline constexpr figure load_efficiency{"load efficiency", [](const cuda_emulator_counters& kernel) {
                                             return ratio(kernel.global_loads.requested_bytes,
                                                          32 * kernel.global_loads.sectors_32);
@@ -64,23 +64,24 @@ inline constexpr figure constant_load_requests{"constant load requests", [](cons
 class report {
 public:
     void line(bool holds, const std::string& words);
-    //! Prints how many hold. \return the exit status: 0 where all do.
+    //! Prints how many hold.
+    //! \return the exit status: 0 if all do
     int status() const;
 
 private:
     int checks_ = 0, held_ = 0;
 };
 
-//! A kernel's name as a source has it: without "void " and the arguments of a template.
+//! Gives a kernel's name as a source has it: without "void " and the arguments of a template.
 std::string plain_name(const std::string& name);
 
-//! The kernels of a run, counted; `run` is called once.
+//! Calls `run` once and counts its kernels.
 std::vector<cuda_emulator_counters> counted(const std::function<void()>& run);
 
-//! The calls that time a kernel or wait for one, in a run: launch, record, wait, elapsed, copy and kin.
+//! Gives the calls in a run that time a kernel or wait for one: launch, record, wait, elapsed, copy and others.
 std::string calls_of(const std::function<void()>& run);
 
-//! Whether `words` has the words of `wanted` in this order, with others between them.
+//! Tests whether `words` has the words of `wanted` in this order, with others between them.
 bool in_order(const std::string& words, const std::string& wanted);
 
 template <class Pair>

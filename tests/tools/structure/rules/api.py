@@ -26,6 +26,7 @@ DEFINITIONS = [re.compile(pattern, re.A) for pattern in (
     r"\n[ \t]*CUDA_LEGACY_DETAIL_(?:FETCH|READ|WRITE)\((\w+),",
     r"\n[ \t]*CUDA_LEGACY_DETAIL_FETCH_AS\(\w+,\s*(\w+),",
     r"\n[ \t]*CUDA_LEGACY_DETAIL_SILENT\((\w+)\)",
+    r"\n[ \t]*CUDA_LEGACY_DETAIL_SAMPLE_\w+\((\w+),",
     r"\ntypedef [^;\[]*\b(\w+);",
     r"\n[ \t]+((?:cuda[A-Z]|CUSPARSE_)\w*) = \d+\b",
     r"\nenum (\w+) \{",

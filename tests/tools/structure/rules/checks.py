@@ -70,7 +70,7 @@ class Tokens:
 def is_checked(code, at):
     """Whether the launch whose <<< is there is a statement, and the check the next one.
 
-    Of branches without braces, each a launch, only one is taken: then the check stands behind the last.
+    If branches without braces are launches, only one is taken. The check then follows the last of them.
     """
     here = Tokens(code, at)
     if not (here.skip_to(">>>") and here.skip_brackets() and here.skip(";")):

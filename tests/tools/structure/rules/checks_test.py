@@ -68,7 +68,7 @@ class Calls(SmallTree):
 
 
 class Unchecked(unittest.TestCase):
-    """Of one source, as tests/tools/mutants asks."""
+    """The launches of one source, as tests/tools/mutants uses them."""
 
     def test_checked_calls_and_launches(self):
         self.assertEqual(unchecked("""void f() {

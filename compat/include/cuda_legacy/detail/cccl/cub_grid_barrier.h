@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// CUB's barrier for all blocks of a grid. As ever the blocks have to be on the device together, which nothing checks:
-// a cooperative launch would.
+// CUB's barrier for all blocks of a grid. All blocks must be on the device at the same time, as before. A normal launch
+// does not check this; a cooperative launch does.
 #ifndef CUDA_LEGACY_DETAIL_CCCL_CUB_GRID_BARRIER_H
 #define CUDA_LEGACY_DETAIL_CCCL_CUB_GRID_BARRIER_H
 
@@ -15,14 +15,15 @@
 
 CUB_NAMESPACE_BEGIN
 
-// What a kernel takes by value.
+// The part that a kernel takes by value.
 class GridBarrier {
 public:
     GridBarrier() = default;
 
     #if defined(__CUDACC__)
 
-    // For one-dimensional blocks and grids. What threads wrote before it, all read behind it.
+    // Waits for all blocks; for one-dimensional blocks and grids. After the barrier, all threads read what any thread
+    // wrote before it.
     __device__ void Sync() const
     {
         __threadfence();
@@ -30,7 +31,7 @@ public:
         if (threadIdx.x == 0) {
             volatile SyncFlag* const __round = __d_sync + 1;
             const SyncFlag __seen = *__round;
-            __threadfence(); // the round is read before this block is counted
+            __threadfence(); // reads the round before this block is counted
             if (atomicAdd(__d_sync, 1u) == gridDim.x - 1) {
                 *__d_sync = 0;
                 __threadfence();
@@ -48,10 +49,10 @@ public:
 
 protected:
     using SyncFlag = unsigned int;
-    SyncFlag* __d_sync = nullptr; // how many blocks are there, and the number of the round
+    SyncFlag* __d_sync = nullptr; // the number of blocks that have arrived, and the number of the round
 };
 
-// Its memory. A copy passed to a kernel is the barrier alone.
+// The owner of the barrier's memory. A copy that is passed to a kernel is only the barrier.
 class GridBarrierLifetime : public GridBarrier {
 public:
     GridBarrierLifetime() = default;
@@ -66,7 +67,7 @@ public:
         return error;
     }
 
-    // Before a launch of a grid of so many blocks.
+    // Prepares a launch of a grid with this number of blocks.
     cudaError_t Setup(int __sweep_grid_size)
     {
         (void)__sweep_grid_size;

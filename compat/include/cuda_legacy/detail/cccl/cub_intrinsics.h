@@ -5,7 +5,7 @@
 
 CUB_NAMESPACE_BEGIN
 
-// The lane within the warp, and the hardware's number of the warp.
+// LaneId gives the lane within the warp, and WarpId the hardware's number of the warp.
 __device__ inline unsigned int LaneId()
 {
     unsigned int value;
@@ -20,7 +20,7 @@ __device__ inline unsigned int WarpId()
     return value;
 }
 
-// The lanes below this one, up to it, above it, from it on.
+// The masks of the lanes below this lane, up to it, above it, and from it on.
 __device__ inline unsigned int LaneMaskLt()
 {
     unsigned int value;
@@ -52,7 +52,7 @@ __device__ inline unsigned int LaneMaskGe()
 __device__ inline void CTA_SYNC() { __syncthreads(); }
 __device__ inline int CTA_SYNC_AND(int __predicate) { return __syncthreads_and(__predicate); }
 __device__ inline int CTA_SYNC_OR(int __predicate) { return __syncthreads_or(__predicate); }
-// The barrier of that many threads.
+// The barrier for the given number of threads.
 __device__ inline void BAR(int count) { asm volatile("bar.sync 1, %0;" : : "r"(count) : "memory"); }
 
 __device__ inline void WARP_SYNC(unsigned int __member_mask) { __syncwarp(__member_mask); }
@@ -69,7 +69,7 @@ __device__ inline int WARP_BALLOT(int __predicate, unsigned int __member_mask)
     return static_cast<int>(__ballot_sync(__member_mask, __predicate));
 }
 
-// shfl.sync.idx with the flags as PTX has them: the segments' mask in bits 8 to 12, the largest lane in bits 0 to 4.
+// Executes shfl.sync.idx with PTX's flags: the mask of the segments in bits 8 to 12, the largest lane in bits 0 to 4.
 __device__ inline unsigned int SHFL_IDX_SYNC(unsigned int __word, int __src_lane, int flags, unsigned int __member_mask)
 {
     unsigned int value;
@@ -79,7 +79,7 @@ __device__ inline unsigned int SHFL_IDX_SYNC(unsigned int __word, int __src_lane
     return value;
 }
 
-// ret = x with num_bits of y put in from bit_start on.
+// Inserts num_bits of y into x, from bit_start on.
 __device__ inline void BFI(unsigned int& __ret, unsigned int x, unsigned int y, unsigned int __bit_start,
                            unsigned int __num_bits)
 {
@@ -91,7 +91,7 @@ __device__ inline int PRMT(unsigned int __a, unsigned int __b, unsigned int __in
     return static_cast<int>(__byte_perm(__a, __b, __index));
 }
 
-// (x >> shift) + addend, and to the left; a shift by 32 or more leaves the addend.
+// Compute (x >> shift) + addend and (x << shift) + addend. A shift by 32 or more leaves the addend.
 __device__ inline unsigned int SHR_ADD(unsigned int x, unsigned int __shift, unsigned int __addend)
 {
     return (__shift < 32 ? x >> __shift : 0) + __addend;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// CUB's fancy iterators, made of the parts that Thrust gives for that.
+// CUB's fancy iterators, built from Thrust's iterator_facade.
 #ifndef CUDA_LEGACY_DETAIL_CCCL_CUB_ITERATORS_H
 #define CUDA_LEGACY_DETAIL_CCCL_CUB_ITERATORS_H
 
@@ -17,7 +17,7 @@ CUB_NAMESPACE_BEGIN
 
 namespace cuda_legacy_detail {
 
-// As the originals: for every system, by value.
+// The base of the iterators. As in the originals, it holds for every system and returns values.
 template <typename _Derived, typename _Value, typename _Difference>
 using __facade =
     THRUST_NS_QUALIFIER::iterator_facade<_Derived, _Value, THRUST_NS_QUALIFIER::any_system_tag,
@@ -25,7 +25,7 @@ using __facade =
 
 } // namespace cuda_legacy_detail
 
-// The values from `first` on.
+// Counts from `first` on.
 template <typename ValueType, typename _OffsetT = ::cuda::std::ptrdiff_t>
 class CountingInputIterator
     : public cuda_legacy_detail::__facade<CountingInputIterator<ValueType, _OffsetT>, ValueType, _OffsetT> {
@@ -53,7 +53,7 @@ private:
     ValueType value;
 };
 
-// One value, everywhere.
+// Gives the same value at each position.
 template <typename ValueType, typename _OffsetT = ::cuda::std::ptrdiff_t>
 class ConstantInputIterator
     : public cuda_legacy_detail::__facade<ConstantInputIterator<ValueType, _OffsetT>, ValueType, _OffsetT> {
@@ -80,7 +80,7 @@ private:
     _OffsetT __at;
 };
 
-// conversion(input[i]) for each position i.
+// Gives conversion(input[i]) at position i.
 template <typename ValueType, typename _ConversionOp, typename _InputIteratorT,
           typename _OffsetT = ::cuda::std::ptrdiff_t>
 class TransformInputIterator
@@ -110,7 +110,7 @@ private:
     _InputIteratorT __input;
 };
 
-// What is written there is dropped.
+// Drops the values that are written to it.
 template <typename _OffsetT = ::cuda::std::ptrdiff_t>
 using DiscardOutputIterator = THRUST_NS_QUALIFIER::discard_iterator<>;
 

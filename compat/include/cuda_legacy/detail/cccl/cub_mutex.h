@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// CUB's lock, which was std::mutex by another name.
+// CUB's lock, which was another name of std::mutex.
 #ifndef CUDA_LEGACY_DETAIL_CCCL_CUB_MUTEX_H
 #define CUDA_LEGACY_DETAIL_CCCL_CUB_MUTEX_H
 

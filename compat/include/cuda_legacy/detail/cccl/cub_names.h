@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What CCCL 3.0 removed from CUB, in CUB's own namespace: with the versions' inline namespace around it, or the one
-// that CUB_WRAPPED_NAMESPACE names. Included by cub/config.cuh, once CUB's macros are there.
+// The names that CCCL 3.0 removed from CUB. They are in CUB's own namespace, which has an inline namespace for the
+// version, or the namespace that CUB_WRAPPED_NAMESPACE names. cub/config.cuh includes this file after CUB's macros.
 #ifndef CUDA_LEGACY_DETAIL_CCCL_CUB_NAMES_H
 #define CUDA_LEGACY_DETAIL_CCCL_CUB_NAMES_H
 

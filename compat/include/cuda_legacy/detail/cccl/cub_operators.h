@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// CUB's function objects. They are the types that CUDA 12.9 made of them, which CUB's own tuning knows.
+// CUB's function objects. They are the same types as in CUDA 12.9, because CUB's tuning recognises these types.
 #ifndef CUDA_LEGACY_DETAIL_CCCL_CUB_OPERATORS_H
 #define CUDA_LEGACY_DETAIL_CCCL_CUB_OPERATORS_H
 
@@ -17,14 +17,14 @@ using Division = ::cuda::std::divides<>;
 using Max = ::cuda::maximum<>;
 using Min = ::cuda::minimum<>;
 
-// The value that is larger; of equal ones the first.
+// Gives the larger value, and the first of equal ones.
 template <typename _Tp, typename _Up>
 _CCCL_HOST_DEVICE constexpr inline auto max(const _Tp& __t, const _Up& u) -> ::cuda::std::common_type_t<_Tp, _Up>
 {
     return u > __t ? u : __t;
 }
 
-// The value that is smaller; of equal ones the first.
+// Gives the smaller value, and the first of equal ones.
 template <typename _Tp, typename _Up>
 _CCCL_HOST_DEVICE constexpr inline auto min(const _Tp& __t, const _Up& u) -> ::cuda::std::common_type_t<_Tp, _Up>
 {

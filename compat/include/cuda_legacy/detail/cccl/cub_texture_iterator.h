@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// CUB's iterator through a texture reference, as its iterator through a texture object. CUB 2 no longer has the first.
+// CUB's iterator through a texture reference, which CUB 2 removed. Here it is CUB's iterator through a texture object.
 //
-// The reference was one for all copies of the iterator; here a copy keeps what was bound when it was made. So it is to
-// be bound before it is passed to a kernel, as every program does.
+// All copies of the original shared one reference. Here a copy keeps the memory that was bound when the copy was made.
+// So a program must bind the iterator before it passes a copy to a kernel.
 #ifndef CUDA_LEGACY_DETAIL_CCCL_CUB_TEXTURE_ITERATOR_H
 #define CUDA_LEGACY_DETAIL_CCCL_CUB_TEXTURE_ITERATOR_H
 
@@ -26,7 +26,7 @@ struct TexRefInputIterator : TexObjInputIterator<_Tp, _OffsetT> {
     {
     }
 
-    // More bytes than a texture can have, the default among them, mean as many as it can.
+    // A texture has a largest size. More bytes, such as the default, mean that size.
     template <typename _Qualified>
     cudaError_t BindTexture(_Qualified* ptr, std::size_t bytes = static_cast<std::size_t>(-1), std::size_t offset = 0)
     {

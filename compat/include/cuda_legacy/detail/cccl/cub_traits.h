@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// CUB's templates on types and constants.
+// CUB's templates for types and constants.
 #ifndef CUDA_LEGACY_DETAIL_CCCL_CUB_TRAITS_H
 #define CUDA_LEGACY_DETAIL_CCCL_CUB_TRAITS_H
 
@@ -26,7 +26,7 @@ struct FpLimits {
     static _CCCL_HOST_DEVICE _Tp Lowest() { return ::cuda::std::numeric_limits<_Tp>::lowest(); }
 };
 
-// The five below left with CUB 2, and what they were replaced by is older than that.
+// CUB 2 removed the five templates below. Their replacements are older than CUB 2.
 template <bool _Condition, typename _Then, typename Else>
 struct If {
     using Type = ::cuda::std::conditional_t<_Condition, _Then, Else>;

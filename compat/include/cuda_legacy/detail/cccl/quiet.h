@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Old names are what these programs use: no warning at each of them. Before the first header of CCCL.
+// Turns off CCCL's warnings about deprecated names, which old programs use on purpose. Include it before any header of
+// CCCL.
 #ifndef CUDA_LEGACY_DETAIL_CCCL_QUIET_H
 #define CUDA_LEGACY_DETAIL_CCCL_QUIET_H
 

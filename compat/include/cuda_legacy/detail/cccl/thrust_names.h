@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What CCCL 3.0 removed from Thrust, and of thrust::detail what programs took for granted, in Thrust's own namespace.
-// Included by thrust/detail/config.h, once Thrust's macros are there.
+// The names that CCCL 3.0 removed from Thrust, and names of thrust::detail that programs used. They are in Thrust's own
+// namespace. thrust/detail/config.h includes this file after Thrust's macros.
 #ifndef CUDA_LEGACY_DETAIL_CCCL_THRUST_NAMES_H
 #define CUDA_LEGACY_DETAIL_CCCL_THRUST_NAMES_H
 
@@ -13,7 +13,7 @@
 
 THRUST_NAMESPACE_BEGIN
 
-// Bases for function objects, for the names of their types.
+// Bases for function objects. They name the types of the arguments and the result.
 template <typename _Argument, typename _Result>
 struct unary_function {
     using argument_type = _Argument;
@@ -27,7 +27,7 @@ struct binary_function {
     using result_type = _Result;
 };
 
-// Returns its argument, as a T; identity<> whatever its type.
+// Returns its argument as a T. identity<> keeps the type of the argument.
 template <typename _Tp = void>
 struct identity {
     using argument_type = _Tp;
@@ -46,7 +46,7 @@ struct identity<void> {
     }
 };
 
-// The opposite of a predicate.
+// Negates a predicate.
 template <typename _Predicate>
 struct unary_negate {
     _CCCL_HOST_DEVICE explicit unary_negate(_Predicate __predicate)
@@ -96,7 +96,7 @@ using remove_cvref_t = ::cuda::std::remove_cvref_t<_Tp>;
 
 namespace detail {
 
-// Private ever, and used: they left with Thrust 2.
+// Thrust 2 removed these names. They were private, but programs used them.
 template <bool _Condition, typename _Tp = void>
 using enable_if = ::cuda::std::enable_if<_Condition, _Tp>;
 template <bool _Condition, typename _Then, typename Else>

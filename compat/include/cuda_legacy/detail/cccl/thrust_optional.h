@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// thrust::optional, as libcu++'s.
+// thrust::optional is libcu++'s optional.
 #ifndef CUDA_LEGACY_DETAIL_CCCL_THRUST_OPTIONAL_H
 #define CUDA_LEGACY_DETAIL_CCCL_THRUST_OPTIONAL_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// thrust::cuda::experimental::pinned_allocator: page-locked memory of the host, through plain pointers.
+// thrust::cuda::experimental::pinned_allocator: allocates page-locked memory of the host, and gives plain pointers.
 #ifndef CUDA_LEGACY_DETAIL_CCCL_THRUST_PINNED_ALLOCATOR_H
 #define CUDA_LEGACY_DETAIL_CCCL_THRUST_PINNED_ALLOCATOR_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Names of algorithms that cuSPARSE 12 removed, each with the name that it has had since cuSPARSE 11.2 and the same value.
-// CUSPARSE_CSR2CSC_ALG2 has no successor: the one algorithm that is left stands for it.
+// Names of algorithms that cuSPARSE 12 removed. Each stands for the name that cuSPARSE has had since version 11.2, with
+// the same value. CUSPARSE_CSR2CSC_ALG2 has no successor, so it stands for the only algorithm that is left.
 #ifndef CUDA_LEGACY_DETAIL_SPARSE_ALGORITHMS_H
 #define CUDA_LEGACY_DETAIL_SPARSE_ALGORITHMS_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cusparse<t>csr2dense, csc2dense, dense2csr and dense2csc, which cuSPARSE 12 removed, through cusparseSparseToDense
-// and cusparseDenseToSparse. Today's call wants the number of elements, which the old one did not get: it is read from
-// the device, so that the host waits for the handle's stream.
+// cusparse<t>csr2dense, csc2dense, dense2csr and dense2csc, which cuSPARSE 12 removed. They call cusparseSparseToDense
+// and cusparseDenseToSparse. The new calls need the number of elements, which the old calls did not get. This header
+// reads the number from the device, so the host waits for the handle's stream.
 #ifndef CUDA_LEGACY_DETAIL_SPARSE_CONVERSIONS_H
 #define CUDA_LEGACY_DETAIL_SPARSE_CONVERSIONS_H
 
@@ -11,7 +11,7 @@
 
 enum { cuda_legacy_by_rows, cuda_legacy_by_columns };
 
-// A matrix of m rows and n columns by rows (CSR) or by columns (CSC).
+// Describes a matrix of m rows and n columns, stored by rows (CSR) or by columns (CSC).
 static inline cusparseStatus_t cuda_legacy_compressed(cusparseSpMatDescr_t* __matrix, int __order, int __m, int __n,
                                                       int __nnz, const cusparseMatDescr_t __description,
                                                       const void* __values, const int* __offsets, const int* __indices,
@@ -26,7 +26,7 @@ static inline cusparseStatus_t cuda_legacy_compressed(cusparseSpMatDescr_t* __ma
                              CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, cusparseGetMatIndexBase(__description), type);
 }
 
-// The last offset, less the base.
+// Gives the last offset minus the base, which is the number of elements.
 static inline cusparseStatus_t cuda_legacy_count_of(cusparseHandle_t handle, const cusparseMatDescr_t __description,
                                                     const int* __offsets, int __lines, int* __nnz)
 {
@@ -71,7 +71,7 @@ static inline cusparseStatus_t cuda_legacy_to_dense(int __order, cusparseHandle_
     return status;
 }
 
-// The analysis fills the offsets, the conversion the rest.
+// The analysis writes the offsets; the conversion writes columns and values.
 static inline cusparseStatus_t cuda_legacy_to_sparse(int __order, cusparseHandle_t handle, int __m, int __n,
                                                      const cusparseMatDescr_t __description, const void* __dense,
                                                      int __ld, void* __values, int* __offsets, int* __indices,
@@ -102,7 +102,8 @@ static inline cusparseStatus_t cuda_legacy_to_sparse(int __order, cusparseHandle
     return status;
 }
 
-    // How many elements a row or a column has, cusparse<t>nnz has counted for the program; nothing here needs it.
+    // The program has counted the elements of each row or column with cusparse<t>nnz. The new calls do not need these
+    // numbers.
     #define CUDA_LEGACY_DETAIL_SPARSE_CONVERSIONS(__letter, type, __data_type)                                         \
         static inline cusparseStatus_t cuda_legacy_cusparse##__letter##csr2dense(                                      \
             cusparseHandle_t handle, int __m, int __n, const cusparseMatDescr_t __descrA, const type* __csrValA,       \

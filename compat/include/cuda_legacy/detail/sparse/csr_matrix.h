@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the calls of old cuSPARSE need of the new: a matrix in CSR out of its arrays and its cusparseMatDescr_t, and
+// Helpers for old cuSPARSE calls: they describe a CSR matrix by its arrays and its cusparseMatDescr_t, and allocate
 // memory in the order of the handle's stream.
 #ifndef CUDA_LEGACY_DETAIL_SPARSE_CSR_MATRIX_H
 #define CUDA_LEGACY_DETAIL_SPARSE_CSR_MATRIX_H
 
 #include <cuda_runtime_api.h>
 
-// The types of values that old calls have a letter for: S, D, C, Z.
+// The letters of the old calls and their types of values: S, D, C, Z.
 #define CUDA_LEGACY_DETAIL_SPARSE_TYPES(__call)                                                                        \
     __call(S, float, CUDA_R_32F) __call(D, double, CUDA_R_64F) __call(C, cuComplex, CUDA_C_32F)                        \
         __call(Z, cuDoubleComplex, CUDA_C_64F)
 
-// Only general matrices: today's calls know no symmetric ones.
+// Accepts only general matrices, because the new calls know no symmetric ones.
 static inline cusparseStatus_t cuda_legacy_csr_matrix(cusparseSpMatDescr_t* __matrix, int __rows, int __columns,
                                                       int __nnz, const cusparseMatDescr_t __description,
                                                       const void* __values, const int* __row_offsets,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cusparse<t>csrsv and csrilu0, the first solver and factorisation, which cuSPARSE 11 removed: through cusparseSpSV and
-// csrilu02. The old analysis looked at where the elements are, and a later solve could have other values, another
-// triangle or another diagonal. Today's analysis counts for one of each, so it is made anew for every solve.
+// cusparse<t>csrsv and csrilu0, the first solver and the first factorisation, which cuSPARSE 11 removed. They call
+// cusparseSpSV and csrilu02. The old analysis depended only on the positions of the elements. A later solve could use
+// other values, another triangle or another diagonal. The new analysis holds for one matrix, one triangle and one
+// diagonal, so each solve repeats it.
 #ifndef CUDA_LEGACY_DETAIL_SPARSE_FIRST_SOLVERS_H
 #define CUDA_LEGACY_DETAIL_SPARSE_FIRST_SOLVERS_H
 
@@ -28,7 +29,7 @@ static inline cusparseStatus_t cuda_legacy_cusparseDestroySolveAnalysisInfo(cusp
     return CUSPARSE_STATUS_SUCCESS;
 }
 
-// General and triangular matrices were taken, of which the fill mode names the triangle.
+// The old calls took general and triangular matrices. The fill mode names the triangle.
 static inline cusparseStatus_t cuda_legacy_of_triangle(const cusparseMatDescr_t __description)
 {
     if (!__description) return CUSPARSE_STATUS_INVALID_VALUE;

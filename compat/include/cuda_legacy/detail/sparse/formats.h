@@ -69,7 +69,7 @@ static inline cusparseStatus_t cuda_legacy_cusparseDestroyHybMat(cusparseHybMat_
     return CUSPARSE_STATUS_SUCCESS;
 }
 
-// Copies in the order of the handle's stream, to or from the hybrid matrix.
+// Copies to or from the hybrid matrix, in the order of the handle's stream.
 static inline cusparseStatus_t cuda_legacy_copy_csr(cusparseHandle_t handle, const struct cusparseHybMat* __of,
                                                     void* __values, int* __rows, int* __columns,
                                                     const void* __from_values, const int* __from_rows,
@@ -120,7 +120,8 @@ static inline cusparseStatus_t cuda_legacy_csr2hyb(cusparseHandle_t handle, int 
     return status;
 }
 
-    // The first part of a hybrid matrix has rows of one width, which the program could choose: it changes no result.
+    // In the original, the first part of a hybrid matrix has rows of one width, which the program may choose. The width
+    // changes no result, so this header ignores it.
     #define CUDA_LEGACY_DETAIL_SPARSE_FORMATS(__letter, value, __data_type)                                            \
         static inline cusparseStatus_t cuda_legacy_cusparse##__letter##csr2csc(                                        \
             cusparseHandle_t handle, int __m, int __n, int __nnz, const value* __csrVal, const int* __csrRowPtr,       \

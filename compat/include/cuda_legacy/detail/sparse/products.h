@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cusparse<t>csrmv, csrmm and csrmm2, which cuSPARSE 11 removed, through cusparseSpMV and cusparseSpMM. They had no
-// buffer of the program's: it is allocated here, in the order of the handle's stream.
+// cusparse<t>csrmv, csrmm and csrmm2, which cuSPARSE 11 removed. They call cusparseSpMV and cusparseSpMM. The old calls
+// took no buffer from the program, so this header allocates one in the order of the handle's stream.
 #ifndef CUDA_LEGACY_DETAIL_SPARSE_PRODUCTS_H
 #define CUDA_LEGACY_DETAIL_SPARSE_PRODUCTS_H
 
@@ -37,7 +37,8 @@ static inline cusparseStatus_t cuda_legacy_csrmv(cusparseHandle_t handle, cuspar
     return status;
 }
 
-// C = alpha * op(A) * op(B) + beta * C, A of m rows and k columns, C of n columns, all of them by columns.
+// Computes C = alpha * op(A) * op(B) + beta * C. A has m rows and k columns, and C has n columns. B and C are stored by
+// columns.
 static inline cusparseStatus_t cuda_legacy_csrmm(cusparseHandle_t handle, cusparseOperation_t __op_a,
                                                  cusparseOperation_t __op_b, int __m, int __n, int __k, int __nnz,
                                                  const void* __alpha, const cusparseMatDescr_t __description,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// csrgemm2 and csrsm2, which cuSPARSE 12 removed. Today's functions take other steps: cusparseSpGEMM sizes its result
-// and adds no third matrix, and cusparseSpSM has a separate matrix for the solution. A call is a compile error that
-// names the note.
+// csrgemm2 and csrsm2, which cuSPARSE 12 removed. The new functions need other steps. cusparseSpGEMM computes the size
+// of its result and adds no third matrix. cusparseSpSM has a separate matrix for the solution. A call of an old name is
+// a compile error that names the note.
 #ifndef CUDA_LEGACY_DETAIL_SPARSE_REFUSED_H
 #define CUDA_LEGACY_DETAIL_SPARSE_REFUSED_H
 

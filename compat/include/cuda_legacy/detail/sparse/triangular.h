@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cusparse<t>csrsv2, which cuSPARSE 12 removed: a sparse triangular system, through cusparseSpSV. As ever the program
-// asks for the size, analyses and solves with one memory of its own, which has to stay until the last solve.
+// cusparse<t>csrsv2, which cuSPARSE 12 removed, solves a sparse triangular system. It calls cusparseSpSV. As before,
+// the program asks for the size of a buffer, and passes one buffer to the analysis and to the solves. The buffer must
+// stay allocated until the last solve.
 #ifndef CUDA_LEGACY_DETAIL_SPARSE_TRIANGULAR_H
 #define CUDA_LEGACY_DETAIL_SPARSE_TRIANGULAR_H
 
@@ -12,10 +13,10 @@
 
 #if CUSPARSE_VERSION >= 12000
 
-// What the analysis leaves for the solves.
+// The state that the analysis leaves for the solves.
 struct csrsv2Info {
     cusparseSpSVDescr_t __analysed;
-    struct cuda_legacy_triangle __triangle; // as of the last call
+    struct cuda_legacy_triangle __triangle; // of the last call
 };
 typedef struct csrsv2Info* csrsv2Info_t;
 
@@ -43,7 +44,8 @@ static inline cusparseStatus_t cuda_legacy_cusparseDestroyCsrsv2Info(csrsv2Info_
 
 enum { cuda_legacy_csrsv2_size, cuda_legacy_csrsv2_analysis, cuda_legacy_csrsv2_solve };
 
-// One of the three steps. The first two look at no vector, but want to be given one: the matrix's values serve.
+// Executes one of the three steps. The first two do not read the vectors, but the call needs some: it gets the matrix's
+// values.
 static inline cusparseStatus_t cuda_legacy_csrsv2(int __step, cusparseHandle_t handle, cusparseOperation_t op, int __m,
                                                   int __nnz, const void* __alpha,
                                                   const cusparseMatDescr_t __description, const void* __values,
@@ -94,7 +96,7 @@ static inline cusparseStatus_t cuda_legacy_csrsv2(int __step, cusparseHandle_t h
     return status;
 }
 
-// The row of the first zero on the diagonal, counted as the matrix counts, or -1. It waits for the device, as ever.
+// Gives the row of the first zero on the diagonal, with the base of the matrix, or -1. Waits for the device, as before.
 static inline cusparseStatus_t cuda_legacy_cusparseXcsrsv2_zeroPivot(cusparseHandle_t handle, csrsv2Info_t info,
                                                                      int* __position)
 {
@@ -135,7 +137,7 @@ static inline cusparseStatus_t cuda_legacy_cusparseXcsrsv2_zeroPivot(cusparseHan
             cusparseStatus_t status = cusparseGetPointerMode(handle, &mode);                                           \
             (void)__policy;                                                                                            \
             if (status != CUSPARSE_STATUS_SUCCESS) return status;                                                      \
-            cusparseSetPointerMode(handle, CUSPARSE_POINTER_MODE_HOST); /* of that one */                              \
+            cusparseSetPointerMode(handle, CUSPARSE_POINTER_MODE_HOST); /* the mode of `one` */                        \
             status = cuda_legacy_csrsv2(cuda_legacy_csrsv2_analysis, handle, __transA, __m, __nnz, &__one, __descrA,   \
                                         __csrValA, __csrRowPtrA, __csrColIndA, info, 0, 0, 0, __pBuffer, __data_type); \
             cusparseSetPointerMode(handle, mode);                                                                      \
@@ -148,7 +150,7 @@ static inline cusparseStatus_t cuda_legacy_cusparseXcsrsv2_zeroPivot(cusparseHan
             void* __pBuffer)                                                                                           \
         {                                                                                                              \
             (void)__policy;                                                                                            \
-            (void)__pBuffer; /* that of the analysis */                                                                \
+            (void)__pBuffer; /* uses the buffer of the analysis */                                                     \
             return cuda_legacy_csrsv2(cuda_legacy_csrsv2_solve, handle, __transA, __m, __nnz, __alpha, __descrA,       \
                                       __csrValA, __csrRowPtrA, __csrColIndA, info, f, x, 0, 0, __data_type);           \
         }

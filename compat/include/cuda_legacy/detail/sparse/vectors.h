@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cusparse<t>axpyi, gthr and sctr, which cuSPARSE 12 removed, through cusparseAxpby, cusparseGather and
-// cusparseScatter. The old calls did not get the length of the dense vector. The last two look at the places alone that
-// the indices name, and are given the longest length that there is. cusparseAxpby writes the whole vector: for it the
-// indices are read from the device, and the vector ends behind the largest.
+// cusparse<t>axpyi, gthr and sctr, which cuSPARSE 12 removed. They call cusparseAxpby, cusparseGather and
+// cusparseScatter. The old calls did not get the length of the dense vector. cusparseGather and cusparseScatter read
+// only the positions in the indices, so they get the largest possible length. cusparseAxpby writes the whole vector. So
+// this header reads the indices from the device, and the vector ends at the largest index.
 #ifndef CUDA_LEGACY_DETAIL_SPARSE_VECTORS_H
 #define CUDA_LEGACY_DETAIL_SPARSE_VECTORS_H
 
@@ -35,7 +35,7 @@ static inline cusparseStatus_t cuda_legacy_of_vectors(int what, cusparseHandle_t
     return status;
 }
 
-// y[index] += alpha * x, with 1 and 0 of the type in `one`.
+// Computes y[index] += alpha * x. `one` holds 1 and 0 of the type.
 static inline cusparseStatus_t cuda_legacy_axpyi(cusparseHandle_t handle, int __nnz, const void* __alpha,
                                                  const void* __values, const int* __indices, void* __dense,
                                                  const void* __one, cusparseIndexBase_t __base, cudaDataType type)
@@ -60,7 +60,7 @@ static inline cusparseStatus_t cuda_legacy_axpyi(cusparseHandle_t handle, int __
         if (__here[__i] - (int)__base >= length) length = __here[__i] - (int)__base + 1;
     free(__here);
     if (error != cudaSuccess) return CUSPARSE_STATUS_EXECUTION_FAILED;
-    if (length < __nnz) length = __nnz; /* an index twice, which was never allowed */
+    if (length < __nnz) length = __nnz; /* an index occurs twice, which was never allowed */
     cusparseSetPointerMode(handle, CUSPARSE_POINTER_MODE_HOST);
     status = cuda_legacy_of_vectors(cuda_legacy_axpby, handle, length, __nnz,
                                     mode == CUSPARSE_POINTER_MODE_DEVICE ? __alpha_here : __alpha, __values, __indices,

@@ -10,7 +10,7 @@
 
 struct cuda_legacy_triangle {
     int __m, __nnz, __base, __unit_diagonal;
-    int __solved; // only then the values count; before, what is missing
+    int __solved; // nonzero: zero values count, too; zero: only missing elements count
     const void* __values;
     const int *__rows, *__columns;
     cudaDataType type;

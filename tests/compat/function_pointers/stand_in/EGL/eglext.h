@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What cudaEGL.h takes from it stands in egl.h beside this header.
+// egl.h beside this header has the names that cudaEGL.h uses.
 #pragma once
 #include <EGL/egl.h>

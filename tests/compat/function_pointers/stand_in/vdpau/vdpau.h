@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What cudaVDPAU.h takes from the header of this name, which need not be installed.
+// The names of this header that cudaVDPAU.h uses. VDPAU need not be installed.
 #pragma once
 #include <stdint.h>
 typedef uint32_t VdpDevice;

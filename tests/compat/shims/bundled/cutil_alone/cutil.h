@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* A program's own cutil.h, with what such copies have: checks in macros, cudaThreadSynchronize, a loop over the
- * devices. */
+/* A program's own cutil.h with the usual content of such copies: checks in macros, cudaThreadSynchronize, a loop
+   over the devices. */
 #ifndef _CUTIL_H_
 #define _CUTIL_H_
 #define BUNDLED_CUTIL 1
