@@ -10,7 +10,7 @@ import installed
 WHEEL = NVCC = None
 PROJECT = """cmake_minimum_required(VERSION 3.25)
 project(user LANGUAGES CXX)
-find_package(cuda_legacy 0.1 REQUIRED)
+find_package(cuda_legacy @version@ REQUIRED)
 add_executable(old old.cpp)
 target_link_libraries(old PRIVATE cuda_legacy::drop_in cuda_legacy::shims CUDA::cudart)
 """
@@ -141,7 +141,7 @@ class Commands(unittest.TestCase):
         self.run_command("verify", "--device", "emulated", "old.cu", "other", status=1, CUDACXX=NVCC)
 
     def test_cmake_finds_it(self):
-        self.place.write("CMakeLists.txt", PROJECT)
+        self.place.write("CMakeLists.txt", PROJECT.replace("@version@", installed.version()))
         self.place.write("old.cpp", "#include <cuda_runtime.h>\n#ifndef CUDA_LEGACY_VERSION\n#error not forced in\n#endif\n"
                          "int main() { return CUDA_LEGACY_VERSION == 0; }\n")
         prefix, folder = self.run_command("prefix").stdout.strip(), self.run_command("cmake-dir").stdout.strip()

@@ -4,7 +4,6 @@
 import ast
 import json
 import pathlib
-import re
 import subprocess
 import tempfile
 import unittest
@@ -42,10 +41,8 @@ include("@port@/portfile.cmake")
 
 
 class Recipes(unittest.TestCase):
-    def test_versions(self):
-        self.assertEqual(json.loads((RECIPES / "vcpkg/cuda-legacy/vcpkg.json").read_text(encoding="utf-8"))["version"], installed.version())
+    def test_the_wheel_of_conda(self):
         conda = (RECIPES / "conda/recipe.yaml").read_text(encoding="utf-8")
-        self.assertEqual(re.search(r"^  version: (\S+)$", conda, flags=re.M)[1], installed.version())
         self.assertIn("cuda_legacy-${{ version }}" + WHEEL.name[len(f"cuda_legacy-{installed.version()}"):], conda)
 
     def test_their_form(self):
