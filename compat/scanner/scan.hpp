@@ -5,8 +5,9 @@
 #include <functional>
 
 #include "baseline.hpp"
-#include "fix/shuffles/launches.hpp"
+#include "files/changed_lines.hpp"
 #include "files/compile_commands.hpp"
+#include "fix/shuffles/launches.hpp"
 #include "options.hpp"
 #include "output/writer.hpp"
 
@@ -35,8 +36,12 @@ compile_commands read_commands(const options& wanted, const std::function<void(c
 // `planned` are changes that somebody found who looks at more than a file; --fix makes them together with its own. A
 // file that has some, but is none of the paths, is left alone.
 // `refused`: places that were looked at before, and left; the result has them, too.
+// `changed`: where it is given, other lines do not count.
 totals scan(const options& wanted, baseline& known, writer& output, const changes& planned = {},
-            std::vector<refused_fix> refused = {});
+            std::vector<refused_fix> refused = {}, const changed_lines* changed = nullptr);
+
+// The files that would be read, each in a line.
+void show_files(const options& wanted);
 
 // On stderr.
 void tell(const refused_fix& one);

@@ -14,7 +14,9 @@
 
 namespace scanner {
 
-// Takes the silenced findings out, and says how many. `wrong` gets "line: what" for a comment that names no rule.
-std::size_t drop_silenced(std::string_view text, std::vector<finding>& found, std::vector<std::string>& wrong);
+// Takes the silenced findings out, and says how many. `wrong` gets "line: what" for a comment that names no rule, and
+// `unused`, where it is given, for one that silences nothing.
+std::size_t drop_silenced(std::string_view text, std::vector<finding>& found, std::vector<std::string>& wrong,
+                          std::vector<std::string>* unused = nullptr);
 
 } // namespace scanner
