@@ -4,9 +4,9 @@
 
 usage: repeat.py --copies FOLDER [--output FOLDER] [--draft]
 
-Without --output it only compares. The copies have different paths, one with a blank. The second build has another umask, time zone, language and order of hashes.
-No compiler cache is used. The copies are removed where the releases agree. Where they differ, both stay in FOLDER of --copies, and
-each difference is named: a file, or what an archive holds.
+Without --output it only compares. The copies have different paths, one with a blank. The second build has another umask, time
+zone, language and order of hashes. No compiler cache is used. The copies are removed where the releases agree. Where they differ,
+both stay in FOLDER of --copies, and each difference is named: a file, or what an archive holds.
 Exit status: 0 the same, 1 different or no release, 77 where packages that it needs cannot be fetched.
 """
 

@@ -47,7 +47,7 @@ class Recipes(unittest.TestCase):
 
     def test_their_form(self):
         json.loads((RECIPES / "devcontainer/devcontainer.json").read_text(encoding="utf-8"))
-        for name in ("conan/conanfile.py", "conan/test_package/conanfile.py", "spack/packages/cuda-legacy/package.py"):
+        for name in ("conan/conanfile.py", "conan/test_package/conanfile.py", "spack/spack_repo/cuda_legacy/packages/cuda_legacy/package.py"):
             ast.parse((RECIPES / name).read_text(encoding="utf-8"))
 
     def test_port_of_vcpkg(self):
