@@ -5,8 +5,9 @@
 usage: repeat.py --copies FOLDER [--output FOLDER] [--draft]
 
 Without --output it only compares. The copies have different paths, one with a blank. The second build has another umask, time
-zone, language and order of hashes. No compiler cache is used. The copies are removed where the releases agree. Where they differ,
-both stay in FOLDER of --copies, and each difference is named: a file, or what an archive holds.
+zone, language and order of hashes. A compiler cache of the caller's serves the first alone: what a cache puts into it shows. The
+copies are removed where the releases agree. Where they differ, both stay in FOLDER of --copies, and each difference is named: a
+file, or what an archive holds.
 Exit status: 0 the same, 1 different or no release, 77 where packages that it needs cannot be fetched.
 """
 
@@ -22,9 +23,8 @@ import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TURNS = {"first": {"TZ": "UTC", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "1", "umask": 0o022},
-         "the second": {"TZ": "Asia/Kolkata", "LC_ALL": "C", "PYTHONHASHSEED": "2", "umask": 0o077}}
-# What the caller's session says of paths, times and caches is not the release's.
-NOT_PASSED = ("SOURCE_DATE_EPOCH", "CMAKE_C_COMPILER_LAUNCHER", "CMAKE_CXX_COMPILER_LAUNCHER", "CMAKE_CUDA_COMPILER_LAUNCHER")
+         "the second": {"TZ": "Asia/Kolkata", "LC_ALL": "C", "PYTHONHASHSEED": "2", "umask": 0o077, "CCACHE_DISABLE": "1"}}
+LAUNCHERS = ("CMAKE_C_COMPILER_LAUNCHER", "CMAKE_CXX_COMPILER_LAUNCHER", "CMAKE_CUDA_COMPILER_LAUNCHER")
 
 
 def members(path):
@@ -72,8 +72,9 @@ def make(turn, copies, is_draft):
     settings = dict(TURNS[turn])
     umask = settings.pop("umask")
     copy, output = copies / turn, copies / f"release of {turn}"
-    environment = {name: value for name, value in os.environ.items() if name not in NOT_PASSED}
-    environment.update(settings, CCACHE_DISABLE="1")
+    not_passed = ("SOURCE_DATE_EPOCH", *(LAUNCHERS if "CCACHE_DISABLE" in settings else ()))
+    environment = {name: value for name, value in os.environ.items() if name not in not_passed}
+    environment.update(settings)
     print(f"The copy in {copy}", flush=True)
     subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", str(ROOT), str(copy)], check=True, umask=umask)
     status = subprocess.run([str(copy / "run"), "release", "--output", str(output), *(["--draft"] if is_draft else [])],
