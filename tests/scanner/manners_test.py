@@ -200,7 +200,7 @@ class ChangedLines(InAFolder):
 
     def test_a_diff_of_git(self):
         self.write("src/a.cu", OLD + "int a;\n")
-        self.write("gone.cu")
+        self.write("gone.cu", "int gone;\n")
         self.git("init", "-q")
         self.git("add", "-A")
         self.git("commit", "-q", "-m", "first")

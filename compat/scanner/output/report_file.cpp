@@ -23,11 +23,11 @@ std::string report_file::open(const std::string& path)
 {
     namespace fs = std::filesystem;
     std::error_code error;
-    path_ = fs::is_symlink(path, error) ? fs::weakly_canonical(path, error).string() : path;
-    const fs::file_status status = fs::status(path_, error);
+    const fs::file_status status = fs::status(path, error);
     if (fs::is_directory(status)) return path + ": a folder";
     // A device or a pipe is written itself.
     const bool is_replaced = !fs::exists(status) || fs::is_regular_file(status);
+    path_ = is_replaced && fs::is_symlink(path, error) ? fs::weakly_canonical(path, error).string() : path;
     if (is_replaced && fs::exists(status) && access(path_.c_str(), W_OK) != 0)
         return path + ": " + std::strerror(errno);
     written_ = is_replaced ? path_ + ".partial-" + std::to_string(getpid()) : path_;
