@@ -74,7 +74,7 @@ std::string find_nvcc(toolchain& tools)
         if (access(program.c_str(), X_OK) == 0) return tools.nvcc = program.string(), "";
         at = end + 1;
     }
-    return "no nvcc: --nvcc PROGRAM says where it is";
+    return "no nvcc: --nvcc PROGRAM says where it is, and pip install 'cuda-legacy[toolkit]' brings one";
 }
 
 std::string find_compat(toolchain& tools)
@@ -111,7 +111,7 @@ std::string build_program(const std::string& path, bool is_old, toolchain& tools
     if (!compiled.not_started.empty()) return tools.nvcc + ": " + compiled.not_started;
     if (compiled.status == 0) return {};
     std::cerr << compiled.output << compiled.errors;
-    return path + ": could not be built";
+    return path + ": could not be built" + (is_old ? "" : "; --keep-compat builds it with compat, too");
 }
 
 std::vector<std::string> variables_of(const toolchain& tools)

@@ -22,6 +22,7 @@ to the host, and calls that the new program lost. The report gives block, thread
 OLD and NEW are each a source, a folder of sources that make one program, or a program that is built already.
 OLD is built with compat, NEW without.
 
+  --keep-compat           build NEW with compat, too: for a program that is fixed in part
   --device gpu|emulated   where they run; a GPU, where there is one
   --emulator FOLDER       the folder of the emulated device's libcudart.so.13
   --compat FOLDER         the folder of cuda_legacy.h
@@ -44,7 +45,7 @@ struct wanted {
     trial what;
     toolchain tools;
     std::string device, json, page, tolerance;
-    bool help = false;
+    bool keep_compat = false, help = false;
 };
 
 int fails(const std::string& message)
@@ -103,6 +104,10 @@ std::string read_arguments(const std::vector<std::string>& arguments, wanted& re
             result.what.records = false;
             continue;
         }
+        if (name == "--keep-compat") {
+            result.keep_compat = true;
+            continue;
+        }
         const std::size_t equals = name.find('=');
         const bool has_value = equals != name.npos;
         if (has_value) {
@@ -145,7 +150,8 @@ int verify(const std::vector<std::string>& arguments)
     for (int k = 0; k < 2; ++k) {
         all.what.shown[k] = all.programs[k];
         const std::string output = folder.path() + "/" + names[k];
-        if (const std::string wrong = build_program(all.programs[k], k == 0, all.tools, output, all.what.built[k]);
+        const bool with_compat = k == 0 || all.keep_compat;
+        if (const std::string wrong = build_program(all.programs[k], with_compat, all.tools, output, all.what.built[k]);
             !wrong.empty())
             return fails(wrong);
     }

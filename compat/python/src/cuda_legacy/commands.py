@@ -2,6 +2,7 @@
 """The command cuda-legacy."""
 
 import os
+import re
 import shlex
 import sys
 
@@ -18,6 +19,7 @@ Usage: cuda-legacy COMMAND [ARGUMENT...]
   migrate DIR --build COMMAND --run COMMAND
                             fix a copy, build and verify it; migrate --help lists the options
   explain [FILE]            what compilers, linkers and programs say, and what to do: a log, or standard input
+  explain RULE              what a rule of scan finds, and what to do; scan explain lists the rules
   include                   the flags for old sources: nvcc $(cuda-legacy include) old.cu
   nvcc ARGUMENT...          nvcc with those flags and the shared runtime library: cuda-legacy nvcc old.cu -o old. nvcc 13
                             gets the options, too, that link kernels of other sources and libraries as before.
@@ -48,8 +50,14 @@ def become(words, environment=None):
         raise Failure(f"{words[0]}: {error.strerror}") from error
 
 
+def scanner_environment():
+    """With the library that --fix=textures parses with, where pip has installed it."""
+    library = toolkit.find_libclang()
+    return {**({"CUDA_LEGACY_LIBCLANG": library} if library else {}), **os.environ}
+
+
 def run_scanner(arguments):
-    become([str(cuda_legacy.SCANNER), *arguments])
+    become([str(cuda_legacy.SCANNER), *arguments], scanner_environment())
 
 
 def run_fix(arguments):
@@ -58,7 +66,7 @@ def run_fix(arguments):
 
 
 def run_verify(arguments, word="verify"):
-    environment = dict(os.environ)
+    environment = scanner_environment()
     nvcc = toolkit.find_nvcc()
     before = arguments[:arguments.index("--")] if "--" in arguments else arguments
     given = {one.split("=")[0] for one in before}
@@ -79,6 +87,8 @@ def run_nvcc(arguments):
     if not nvcc:
         raise Failure("no nvcc: pip install 'cuda-legacy[toolkit]' brings one; "
                       "else CUDACXX or PATH says where that of a CUDA toolkit is")
+    if toolkit.host_compiler_is_missing(arguments):
+        raise Failure("nvcc wants a host compiler, and there is no g++: on Debian and Ubuntu, apt-get install g++")
     become([nvcc, *toolkit.arguments(nvcc, arguments)], {**os.environ, **toolkit.environment(nvcc)})
 
 
@@ -111,6 +121,8 @@ def run_emulated(arguments):
 
 
 def explain(arguments):
+    if arguments and all(re.fullmatch(r"[a-z]+(-[a-z]+)+", one) and not os.path.exists(one) for one in arguments):
+        run_scanner(["explain", *arguments])
     program = cuda_legacy.NOTES / "explain" / "explain.py"
     if not program.is_file():
         raise Failure(f"explain: this build of the package lacks it; {cuda_legacy.NOTES / 'errors.md'} has the same as a text")
