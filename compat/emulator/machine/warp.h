@@ -43,7 +43,8 @@ struct activation {
     std::uint32_t kept_at = no_pc;
 };
 
-enum class path_state : std::uint8_t { runnable, at_barrier, at_warp_barrier, at_sync, at_reconvergence };
+//! held: by a seeded schedule, while other lanes of the warp run.
+enum class path_state : std::uint8_t { runnable, at_barrier, at_warp_barrier, at_sync, at_reconvergence, held };
 
 //! Lanes that run together.
 struct divergent_path {
