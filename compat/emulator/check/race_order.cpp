@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/race_order.h"
 
-#include "machine/fault.h"
 #include "machine/source_file.h"
 
 #include <cstdlib>
@@ -122,8 +121,9 @@ explanation explain_race(const race_sides& r)
 {
     explanation e;
     for (const racing_side* side : {&r.first, &r.second}) {
-        const std::string source = source_line_of(*r.code, *side->function, *side->at);
-        if (source.empty()) return {};
+        const decoded_function& f = *side->function;
+        if (side->at->source < 0 || !f.body) return {};
+        const std::string source = r.code->module->source_line(*f.body, side->at->source);
         e.accesses.push_back({side->who, side->writes ? "writes" : "reads", source, source_text(source)});
     }
     e.threads = r.threads;

@@ -200,13 +200,14 @@ progress block_run::run_by_schedule(seeded_schedule& schedule, const std::atomic
             if (linear_index > last.load(std::memory_order_relaxed)) return progress::yielded;
             const std::uint64_t before = w->executed, most = schedule.slice();
             const std::uint32_t polls = w->polls;
-            const bool parts = !grid.lock_step && schedule.parts_warp() && hold_lanes(*w, schedule);
+            std::optional<divergent_path> held;
+            if (!grid.lock_step && schedule.parts_warp()) held = hold_lanes(*w, schedule);
             const progress p = run_warp(*w, most);
-            release_held_lanes(*w);
+            if (held) w->paths.push_back(*held);
             if (races) races->end_access();
             const std::uint64_t ran = w->executed - before;
             executed_ += ran;
-            any_progress |= ran != 0 || parts;
+            any_progress |= ran != 0 || held;
             // Not the end of the slice alone: a warp that gives way begins to count its polls anew.
             any_yield |= p == progress::yielded && (ran < most || w->polls < polls);
         }

@@ -34,12 +34,14 @@ int choose(const warp& w)
     return best;
 }
 
-// The path with the lowest PC that waits at a `.sync` for lanes that will not come; -1 if none does. Held lanes may
-// come.
+// The path with the lowest PC that waits at a `.sync` for lanes that will not come; -1 if none does. Lanes that
+// hold_lanes() took off the list may come.
 int choose_at_sync(const warp& w)
 {
+    std::uint32_t held = w.live;
     for (const divergent_path& p : w.paths)
-        if (p.state == path_state::held) return -1;
+        held &= ~p.mask;
+    if (held) return -1;
     int best = -1;
     for (int k = 0; k < int(w.paths.size()); ++k)
         if (w.paths[k].state == path_state::at_sync && (best < 0 || w.paths[k].pc < w.paths[best].pc)) best = k;
@@ -100,26 +102,17 @@ std::optional<progress> choose_path(warp& w, running_path& r)
     }
 }
 
-bool hold_lanes(warp& w, seeded_schedule& schedule)
+std::optional<divergent_path> hold_lanes(warp& w, seeded_schedule& schedule)
 {
     std::vector<std::size_t> wide;
     for (std::size_t k = 0; k < w.paths.size(); ++k)
         if (w.paths[k].state == path_state::runnable && !is_one_lane(w.paths[k].mask)) wide.push_back(k);
-    if (wide.empty()) return false;
+    if (wide.empty()) return {};
     divergent_path& p = w.paths[wide[schedule.choose(wide.size())]];
-    const std::uint32_t lanes = schedule.some_of(p.mask);
     divergent_path rest = p;
-    p.mask = lanes;
-    rest.mask &= ~lanes;
-    rest.state = path_state::held;
-    w.paths.push_back(rest);
-    return true;
-}
-
-void release_held_lanes(warp& w)
-{
-    for (divergent_path& p : w.paths)
-        if (p.state == path_state::held) p.state = path_state::runnable;
+    p.mask = schedule.some_of(p.mask);
+    rest.mask &= ~p.mask;
+    return rest;
 }
 
 void wait_at_reconvergence(warp& w, running_path& r)

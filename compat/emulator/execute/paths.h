@@ -63,11 +63,9 @@ inline void put_back(warp& w, const running_path& r, std::uint32_t pc, std::uint
     p.reconverges_at = r.reconverges_at;
 }
 
-//! Parts one of the warp's paths in two at random, and holds one part back. Returns false, without a change, if no path
-//! has two lanes.
-bool hold_lanes(warp&, seeded_schedule&);
-//! Lets the held lanes run again.
-void release_held_lanes(warp&);
+//! Parts one of the warp's paths in two at random, and takes one part off the list. Empty, without a change, if no path
+//! has two lanes. The caller puts the part back on the list.
+std::optional<divergent_path> hold_lanes(warp&, seeded_schedule&);
 
 //! In lock-step mode, before lanes diverge: all lanes also wait at the reconvergence point of the branch at the PC.
 void wait_at_reconvergence(warp&, running_path&);

@@ -12,12 +12,11 @@ std::string triple(std::uint32_t x, std::uint32_t y, std::uint32_t z)
 {
     return "(" + std::to_string(x) + "," + std::to_string(y) + "," + std::to_string(z) + ")";
 }
-} // namespace
-
-std::string source_line_of(const program& p, const decoded_function& f, const instruction& i)
+std::string source_line(const program& p, const decoded_function& f, const instruction& i)
 {
     return i.source < 0 || !f.body ? std::string{} : p.module->source_line(*f.body, i.source);
 }
+} // namespace
 
 std::string thread_name(const block& b, std::uint32_t thread)
 {
@@ -33,13 +32,13 @@ std::string block_name(const launch& l, std::uint64_t block)
 
 std::string line_of(const program& p, const decoded_function& f, const instruction& i)
 {
-    const std::string source = source_line_of(p, f, i);
+    const std::string source = source_line(p, f, i);
     return "PTX line " + std::to_string(i.line) + (source.empty() ? "" : ", " + source);
 }
 
 std::string key_of(const program& p, const decoded_function& f, const instruction& i)
 {
-    const std::string source = source_line_of(p, f, i);
+    const std::string source = source_line(p, f, i);
     return " " + (source.empty() ? "PTX line " + std::to_string(i.line) : source);
 }
 

@@ -47,8 +47,6 @@ std::string thread_name(const block&, std::uint32_t thread);
 std::string block_name(const launch&, std::uint64_t block);
 //! "PTX line n, file:line"
 std::string line_of(const program&, const decoded_function&, const instruction&);
-//! "file:line"; empty if the program was built without -lineinfo.
-std::string source_line_of(const program&, const decoded_function&, const instruction&);
 //! Only the source line, if it is known, because one line may become many instructions.
 std::string key_of(const program&, const decoded_function&, const instruction&);
 //! line_of() for an instruction of the warp's current function.

@@ -43,8 +43,7 @@ struct activation {
     std::uint32_t kept_at = no_pc;
 };
 
-//! held: by a seeded schedule, while other lanes of the warp run.
-enum class path_state : std::uint8_t { runnable, at_barrier, at_warp_barrier, at_sync, at_reconvergence, held };
+enum class path_state : std::uint8_t { runnable, at_barrier, at_warp_barrier, at_sync, at_reconvergence };
 
 //! Lanes that run together.
 struct divergent_path {
