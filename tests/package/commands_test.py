@@ -42,8 +42,9 @@ class Commands(unittest.TestCase):
         self.assertIn("unknown command 'scam'", self.run_command("scam", status=2).stderr)
         self.assertIn("takes no argument", self.run_command("include", "x", status=2).stderr)
         self.assertIn("wants a program", self.run_command("emulate", status=2).stderr)
-        for words in (["--coverage"], ["--coverage="]):
-            self.assertIn("--coverage wants a file", self.run_command("emulate", *words, status=2).stderr)
+        for option in "--coverage", "--explain":
+            for words in ([option], [option + "="]):
+                self.assertIn(f"{option} wants a file", self.run_command("emulate", *words, status=2).stderr)
         self.assertIn("wants a program", self.run_command("emulate", "--coverage", "x.info", status=2).stderr)
         self.assertIn("no program that can be run", self.run_command("emulate", "./not-there", status=2).stderr)
         self.assertIn("build it first, with 'cuda-legacy nvcc old.cu -o PROGRAM'", self.run_command("emulate", "old.cu", status=2).stderr)
@@ -140,8 +141,11 @@ class Commands(unittest.TestCase):
         said = self.run_command("emulate", "./wrong", status=99, CUDA_EMULATOR_FINDINGS="/not/there").stderr
         self.assertIn("findings cannot be written to '/not/there'", said)
 
-    def test_coverage(self):
+    def test_coverage_and_a_page_that_explains(self):
         self.run_command("nvcc", "-lineinfo", "old.cu", "-o", "covered", CUDACXX=NVCC)
+        self.run_command("emulate", "--explain", "page.html", "--coverage=both.info", "./covered")
+        self.assertIn("<title>Trace of a CUDA program</title>", (self.place.place / "page.html").read_text(encoding="utf-8"))
+        self.assertTrue((self.place.place / "both.info").is_file())
         for words in (["--coverage", "kernels.info"], ["--coverage=kernels.info"]):
             self.assertEqual(self.run_command("emulate", *words, "./covered").stdout, installed.PRINTS)
             self.assertRegex((self.place.place / "kernels.info").read_text(encoding="utf-8"), r"(?m)^SF:.*old\.cu$")

@@ -25,7 +25,8 @@ Usage: cuda-legacy COMMAND [ARGUMENT...]
                             gets the options, too, that link kernels of other sources and libraries as before.
                             The compiler is that of CUDACXX, of pip install 'cuda-legacy[toolkit]', or of this system
   emulate PROGRAM...        run a program on the emulated device, without a GPU;
-                            emulate --coverage FILE PROGRAM... adds the lines that its kernels ran to a file for genhtml
+                            emulate --coverage FILE PROGRAM... adds the lines that its kernels ran to a file for genhtml;
+                            emulate --explain FILE PROGRAM... writes a page of the run, which draws each race
   exercise AREA/NAME        write an exercise with blanks, its task, and a checker that needs no GPU; --list names all of them
   cmake-dir                 the folder for cmake -Dcuda_legacy_DIR=...
   prefix                    the folder for cmake -DCMAKE_PREFIX_PATH=...
@@ -92,32 +93,36 @@ def run_nvcc(arguments):
     become([nvcc, *toolkit.arguments(nvcc, arguments)], {**os.environ, **toolkit.environment(nvcc)})
 
 
-def take_coverage(arguments):
-    """The file of --coverage FILE or --coverage=FILE in front, and the other arguments."""
-    option, given, file = arguments[0].partition("=") if arguments else ("", "", "")
-    if option != "--coverage":
-        return None, arguments
-    rest = arguments[1:]
-    if not given:
-        file, rest = (rest or [""])[0], rest[1:]
-    if not file:
-        raise Failure("emulate: --coverage wants a file: cuda-legacy emulate --coverage kernels.info PROGRAM [ARGUMENT...]")
-    return file, rest
+FILES = {"--coverage": ("CUDA_EMULATOR_COVERAGE", "kernels.info"), "--explain": ("CUDA_EMULATOR_TRACE", "page.html")}
+
+
+def take_files(arguments):
+    """What --coverage FILE, --explain FILE and --explain=FILE in front set in the environment, and the other arguments."""
+    settings = {}
+    while arguments:
+        option, given, file = arguments[0].partition("=")
+        if option not in FILES:
+            break
+        variable, example = FILES[option]
+        arguments = arguments[1:]
+        if not given:
+            file, arguments = (arguments or [""])[0], arguments[1:]
+        if not file:
+            raise Failure(f"emulate: {option} wants a file: cuda-legacy emulate {option} {example} PROGRAM [ARGUMENT...]")
+        # A program may change its folder before the file is written.
+        settings[variable] = os.path.abspath(file)
+    return settings, arguments
 
 
 def run_emulated(arguments):
-    coverage, arguments = take_coverage(arguments)
+    settings, arguments = take_files(arguments)
     if not arguments:
         raise Failure("emulate wants a program: cuda-legacy emulate PROGRAM [ARGUMENT...]")
     try:
         program = emulate.find_program(arguments[0])
     except emulate.CannotRun as error:
         raise Failure(f"emulate: {error}") from error
-    environment = {**os.environ, **emulate.environment()}
-    if coverage:
-        # A program may change its folder before the file is written.
-        environment["CUDA_EMULATOR_COVERAGE"] = os.path.abspath(coverage)
-    become([program, *arguments[1:]], environment)
+    become([program, *arguments[1:]], {**os.environ, **emulate.environment(), **settings})
 
 
 def explain(arguments):
