@@ -19,6 +19,7 @@ const char* const usage =
 Builds both with nvcc and runs both with the same ARGUMENTs. Compares what they print and how they end, byte by byte.
 On the emulated device it also compares the bytes that each kernel changes, the values of texture fetches, the copies
 to the host, and calls that the new program lost. The report gives block, thread, values and source lines of a difference.
+On a GPU it compares the copies and the lost calls; with --every-launch also the bytes that each kernel changes.
 OLD and NEW are each a source, a folder of sources that make one program, or a program that is built already.
 OLD is built with compat, NEW without.
 
@@ -32,6 +33,8 @@ OLD is built with compat, NEW without.
   --tolerance LIST        how far numbers may be apart, as in float=2ulp,double=1ulp; bit for bit, if not given
   --json FILE             the report as JSON
   --page FILE             the report as a page of HTML
+  --coverage              on the emulated device: name lines and branches of kernels that no thread reached
+  --every-launch          on a GPU: compare the memory after each launch, which takes a copy of it each time
   --output-only           only what they print, how they end, and files
   --seconds NUMBER        how long each may run; 600, if not given
   --help
@@ -87,6 +90,14 @@ bool takes_value(const std::string& name)
     return false;
 }
 
+bool* flag_of(trial& what, const std::string& name)
+{
+    return name == "--output-only"    ? &what.records
+           : name == "--every-launch" ? &what.every_launch
+           : name == "--coverage"     ? &what.coverage
+                                      : nullptr;
+}
+
 std::string read_arguments(const std::vector<std::string>& arguments, wanted& result)
 {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -100,8 +111,8 @@ std::string read_arguments(const std::vector<std::string>& arguments, wanted& re
             continue;
         }
         if (name == "--help" || name == "-h") return result.help = true, "";
-        if (name == "--output-only") {
-            result.what.records = false;
+        if (bool* const flag = flag_of(result.what, name)) {
+            *flag = name != "--output-only";
             continue;
         }
         if (name == "--keep-compat") {
@@ -156,6 +167,9 @@ int verify(const std::vector<std::string>& arguments)
             return fails(wrong);
     }
     trial_result result;
+    if (!all.tools.emulated && all.what.records)
+        if (const std::string missing = find_recorder(all.tools); !missing.empty())
+            result.told.notes.push_back(missing);
     if (const std::string wrong = try_both(all.what, all.tools, folder.path(), result); !wrong.empty())
         return fails(wrong);
     std::cout << as_text(result.told);

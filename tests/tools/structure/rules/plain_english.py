@@ -38,6 +38,7 @@ HELD = (
     "compat/scanner/fix",
     "compat/scanner/names",
     "compat/scanner/output",
+    "compat/scanner/recorder",
     "compat/scanner/verify",
     "compat/single",
     "modern/support",
