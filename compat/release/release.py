@@ -3,7 +3,7 @@
 """Makes what a release has, in one folder: the wheel, the headers as one file each, the source archive, the pages, the list of
 parts (SBOM), and the sums of all.
 
-usage: release.py --build FOLDER --output FOLDER [--draft]
+usage: release.py --build FOLDER --output FOLDER [--draft] [--sources]
 
 FOLDER of --build has package/, by the target package_parts. The same commit makes the same bytes, with the same compiler and
 tools. The release refuses sources that are not committed and a CHANGELOG without a date; --draft takes both.
@@ -23,6 +23,7 @@ import tarfile
 import tempfile
 
 import sbom
+import version
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LEFT_OUT = {".buildinfo"}  # Sphinx's note for its next run, of the folders on this machine
@@ -43,21 +44,26 @@ def run(*words, **options):
     return done.stdout
 
 
-def version():
-    """The version, from its one place, if the newest entry of CHANGELOG.md is of it; and whether that has a date."""
-    number = re.search(r"^project\(cuda_legacy VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"), flags=re.M)[1]
-    newest = re.search(r"^## \[(\d[\d.]*)\] - (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.M)
-    if not newest or newest[1] != number:
-        raise Failure(f"CHANGELOG.md begins with {newest[1] if newest else 'nothing'}, and CMakeLists.txt says {number}")
-    return number, bool(re.fullmatch(r"\d{4}-\d\d-\d\d", newest[2]))
+def newest_entry():
+    """The version that CHANGELOG.md begins with, a candidate as well, and what stands in the place of its date."""
+    found = re.search(r"^## \[(.+)\](?: - (.+))?$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.M)
+    return (found[1], found[2] or "") if found else ("nothing", "")
 
 
 def check_sources(is_draft):
-    """The version. Refuses what no later build could repeat."""
-    number, has_date = version()
-    if not is_draft and not has_date:
+    """The version, from its one place. Refuses what no later build could repeat."""
+    number = version.current(ROOT)
+    unlike = [f"{name} has {value}" for name, value in version.places(ROOT) if value != number]
+    if unlike:
+        raise Failure(f"the version is {number}, and {', '.join(unlike)}: compat/release/version.py --set {number} writes it everywhere")
+    if is_draft:
+        return number
+    newest, date = newest_entry()
+    if newest != number:
+        raise Failure(f"CHANGELOG.md begins with {newest}, and CMakeLists.txt says {number}: make them agree, or ask for a --draft")
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", date):
         raise Failure(f"CHANGELOG.md has no date for {number}: write YYYY-MM-DD, or ask for a --draft")
-    if not is_draft and run("git", "status", "--porcelain").strip():
+    if run("git", "status", "--porcelain").strip():
         raise Failure("the working tree has changes that are not committed: commit them, or ask for a --draft")
     return number
 
@@ -95,10 +101,13 @@ def make(build, output, number):
     tar = subprocess.run(["git", "archive", "--format=tar", f"--prefix={name}/", "HEAD"], cwd=ROOT, stdout=subprocess.PIPE, check=True)
     write_compressed(output / f"{name}.tar.gz", tar.stdout)
     print("The pages", flush=True)
-    run(sys.executable, "-B", "migration-notes/site/build.py", "--build", build)
-    write_compressed(output / f"{name}-site.tar.gz", archive_of_folder(build / "site", f"{name}-site", time))
+    with tempfile.TemporaryDirectory(dir=output.parent) as folder:
+        pages = pathlib.Path(folder) / "site"
+        run(sys.executable, "-B", "migration-notes/site/build.py", "--build", build, "--pages", pages, "--no-data")
+        write_compressed(output / f"{name}-site.tar.gz", archive_of_folder(pages, f"{name}-site", time))
     wheel = next(output.glob("*.whl"))
-    (output / f"{name}.spdx.json").write_text(sbom.document(number, time, wheel, build), encoding="utf-8")
+    others = sorted(path for path in output.iterdir() if path != wheel)
+    (output / f"{name}.spdx.json").write_text(sbom.document(number, time, wheel, build, others), encoding="utf-8")
     files = sorted(path for path in output.iterdir() if path.name != "SHA256SUMS")
     sums = "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files)
     (output / "SHA256SUMS").write_text(sums, encoding="utf-8")
@@ -111,11 +120,11 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, required=True)
     parser.add_argument("--output", type=pathlib.Path, required=True)
     parser.add_argument("--draft", action="store_true")
-    parser.add_argument("--check", action="store_true", help="only say whether the sources can be released")
+    parser.add_argument("--sources", action="store_true", help="only say whether the sources can be released")
     asked = parser.parse_args()
     try:
         number = check_sources(asked.draft)
-        if asked.check:
+        if asked.sources:
             return 0
         output = asked.output.resolve()
         if output.exists() and any(output.iterdir()):

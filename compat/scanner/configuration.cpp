@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr char keys[] =
-    "from, to, select, ignore, exclude, gitignore, baseline, compile-commands, include, define, jobs, exit-zero, quiet";
+constexpr char keys[] = "from, to, select, ignore, exclude, force-exclude, gitignore, baseline, compile-commands, "
+                        "include, define, jobs, exit-zero, quiet";
 
 // Reads the part of TOML that the keys need: key = "string", [ "strings", … ], true, false or a number; # begins a
 // comment.
@@ -193,8 +193,9 @@ private:
             if (!wants(kinds::text, "a path as a string")) return;
             std::string& target = key == "baseline" ? result_.baseline : result_.compile_commands;
             if (!result_.given.count("--" + key)) target = below(read.text);
-        } else if (key == "gitignore" || key == "exit-zero" || key == "quiet") {
+        } else if (key == "gitignore" || key == "force-exclude" || key == "exit-zero" || key == "quiet") {
             if (!wants(kinds::flag, "true or false")) return;
+            if (key == "force-exclude") result_.files.force_exclude = result_.files.force_exclude || read.flag;
             if (key == "gitignore" && !result_.given.count("--no-gitignore")) result_.files.use_gitignore = read.flag;
             if (key == "exit-zero") result_.exit_zero = result_.exit_zero || read.flag;
             if (key == "quiet") result_.quiet = result_.quiet || read.flag;
@@ -236,6 +237,50 @@ std::string find_configuration(const std::string& path)
         folder = absolute;
     }
     return {};
+}
+
+namespace {
+
+std::string quoted(const std::string& text)
+{
+    std::string result = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') result += '\\';
+        result += c == '\n' ? "\\n" : c == '\t' ? "\\t" : std::string(1, c);
+    }
+    return result + '"';
+}
+
+template <class Texts>
+std::string listed(const Texts& texts)
+{
+    std::string result;
+    for (const std::string& one : texts)
+        result += (result.empty() ? "" : ", ") + quoted(one);
+    return "[" + result + "]";
+}
+
+} // namespace
+
+void show_settings(const options& wanted, std::ostream& output)
+{
+    const auto flag = [](bool is_set) { return is_set ? "true" : "false"; };
+    std::vector<std::string> folders, defines;
+    for (const std::string& one : wanted.parser_arguments)
+        (one[1] == 'I' ? folders : defines).push_back(one.substr(2));
+    const bool has_file = !wanted.configuration.empty() && !wanted.no_configuration;
+    output << "# " << (has_file ? wanted.configuration : "no configuration file") << '\n';
+    if (wanted.asked.from) output << "from = " << quoted(text_of(wanted.asked.from)) << '\n';
+    output << "to = " << quoted(text_of(wanted.asked.to)) << '\n';
+    if (!wanted.select.empty()) output << "select = " << listed(wanted.select) << '\n';
+    output << "ignore = " << listed(wanted.ignore) << "\nexclude = " << listed(wanted.files.exclude)
+           << "\nforce-exclude = " << flag(wanted.files.force_exclude)
+           << "\ngitignore = " << flag(wanted.files.use_gitignore) << '\n';
+    if (!wanted.baseline.empty()) output << "baseline = " << quoted(wanted.baseline) << '\n';
+    if (!wanted.compile_commands.empty()) output << "compile-commands = " << quoted(wanted.compile_commands) << '\n';
+    output << "include = " << listed(folders) << "\ndefine = " << listed(defines) << '\n';
+    if (wanted.jobs) output << "jobs = " << wanted.jobs << '\n';
+    output << "exit-zero = " << flag(wanted.exit_zero) << "\nquiet = " << flag(wanted.quiet) << '\n';
 }
 
 std::string read_configuration(const std::string& path, options& result)

@@ -2,6 +2,7 @@
 // .cuda-legacy.toml: the options of a project. README.md has its keys.
 #pragma once
 
+#include <iosfwd>
 #include <string>
 
 #include "options.hpp"
@@ -13,5 +14,8 @@ std::string find_configuration(const std::string& path);
 
 // Sets the options that the command line does not set. Gives an error as file:line: text, or an empty text.
 std::string read_configuration(const std::string& path, options& result);
+
+// The settings that count, from the command line and from the file, as such a file has them.
+void show_settings(const options& wanted, std::ostream& output);
 
 } // namespace scanner

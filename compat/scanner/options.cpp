@@ -27,9 +27,14 @@ Finds what old CUDA code has and today's CUDA has not: in C, C++ and CUDA source
   --select RULE,...         only these rules
   --ignore RULE,...         not these rules
   --summary                 each name once, with its number and the effort
+  --output-file, -o FILE    the output goes there; the file appears whole or not at all
   --baseline FILE           leave out what an earlier output has (JSON or SARIF)
+  --changed-lines DIFF      only lines that a unified diff adds; - reads it: git diff main | ... --changed-lines - src
   --exclude PATTERN         leave out files and folders, as a line of .gitignore would; may be repeated
+  --force-exclude           --exclude and the configuration's exclude count for files that a PATH names, too
   --no-gitignore            look at files that .gitignore leaves out, too
+  --show-files              list the files that would be read, and read none
+  --show-settings           print the settings that count, in the form of .cuda-legacy.toml, and read no file
   --fix[=KIND,...]          change the files where that is always right, then report what is left; mechanical, if no
                             KIND is given: one name for one name, and what is as short; shuffles: masks where all
                             lanes come; clock: the host's clock around launches that nothing waits for becomes two
@@ -45,6 +50,7 @@ Finds what old CUDA code has and today's CUDA has not: in C, C++ and CUDA source
   --config FILE             options of a project; .cuda-legacy.toml beside the first PATH or above it, if not given
   --no-config               no such file
   --stdin-filename NAME     what standard input is called: its end says what it is; stdin.cu, if not given
+  --unused-ignores          tell comments that silence nothing
   --quiet, -q               findings and errors, and nothing else
   --exit-zero               0 instead of 1
   --jobs NUMBER             how many files at once; one for each core, if not given
@@ -91,6 +97,10 @@ std::string contradiction(const options& result)
     if (result.dry_run && !result.fix.any()) return "--dry-run goes with --fix";
     if (result.dry_run && (result.summary || result.format != output_format::text))
         return "--dry-run prints a diff and nothing else";
+    if (!result.changed_lines.empty() && result.fix.any())
+        return "--fix changes whole files, so --changed-lines has no place beside it";
+    if (!result.changed_lines.empty() && result.summary)
+        return "--summary adds up all lines, so --changed-lines has no place beside it";
     return {};
 }
 
@@ -98,6 +108,8 @@ std::string contradiction(const options& result)
 std::string wrong_stdin(const options& result)
 {
     if (result.paths.size() > 1) return "- is the only PATH, where it is one";
+    if (result.changed_lines == "-") return "standard input is the PATH, so --changed-lines wants a file";
+    if (result.show_files) return "--show-files lists files, and standard input is none";
     if (!result.fix.any()) return {};
     if (!result.dry_run) return "--fix cannot change standard input: --dry-run prints what would change";
     for (const fix_kind one : {fix_kind::textures, fix_kind::surfaces, fix_kind::clock})
@@ -141,6 +153,10 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
                      : name == "--whole-program"         ? &result.whole_program
                      : name == "--quiet" || name == "-q" ? &result.quiet
                      : name == "--no-config"             ? &result.no_configuration
+                     : name == "--force-exclude"         ? &result.files.force_exclude
+                     : name == "--show-files"            ? &result.show_files
+                     : name == "--show-settings"         ? &result.show_settings
+                     : name == "--unused-ignores"        ? &result.unused_ignores
                      : name == "--no-gitignore"          ? &result.files.use_gitignore
                                                          : nullptr;
         if (flag) {
@@ -156,7 +172,8 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
         }
         if (name != "--format" && name != "--from" && name != "--to" && name != "--baseline" && name != "--exclude" &&
             name != "--jobs" && name != "--color" && name != "--compile-commands" && name != "--select" &&
-            name != "--ignore" && name != "--config" && name != "--stdin-filename")
+            name != "--ignore" && name != "--config" && name != "--stdin-filename" && name != "--output-file" &&
+            name != "-o" && name != "--changed-lines")
             return "unknown option " + name;
         result.given.insert(name);
         if (!has_value) {
@@ -177,6 +194,12 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
         } else if (name == "--config") {
             if (value.empty()) return "--config wants a file";
             result.configuration = value;
+        } else if (name == "--output-file" || name == "-o") {
+            if (value.empty()) return name + " wants a file";
+            result.output_file = value;
+        } else if (name == "--changed-lines") {
+            if (value.empty()) return "--changed-lines wants a file, or -";
+            result.changed_lines = value;
         } else if (name == "--stdin-filename") {
             if (value.empty()) return "--stdin-filename wants a name";
             result.stdin_name = value;

@@ -29,6 +29,11 @@ struct options {
     unsigned jobs = 0;            // 0: one for each core
     use_colours colours = use_colours::automatically;
     bool exit_zero = false, quiet = false;
+    std::string output_file;              // empty: standard output
+    std::string changed_lines;            // a unified diff; -: from standard input
+    bool show_files = false;              // list what would be read, and nothing else
+    bool show_settings = false;           // the same of the settings
+    bool unused_ignores = false;          // tell comments that silence nothing
     std::set<std::string> select, ignore; // rules; an empty `select` is all of them
     std::string configuration;            // a file; if empty, the one that is found
     bool no_configuration = false;

@@ -65,7 +65,9 @@ void search_text(workplace& place, const std::string& path, const task& wanted, 
         read_program(place, path, wanted);
         find_in_source({place.source, wanted.asked, found, wanted.shuffles});
     }
-    result.silenced = drop_silenced(place.text, found, result.wrong_comments);
+    const bool tells_unused = wanted.wanted && wanted.wanted->unused_ignores;
+    result.silenced =
+        drop_silenced(place.text, found, result.wrong_comments, tells_unused ? &result.wrong_comments : nullptr);
     if (wanted.wanted)
         found.erase(std::remove_if(found.begin(), found.end(),
                                    [&](const finding& one) { return !wanted.wanted->has_rule(one.rule); }),
@@ -322,8 +324,17 @@ void tell(const refused_fix& one)
     std::cerr << one.path << ':' << one.line << ':' << one.column << ": " << one.reason << " [left as it is]\n";
 }
 
+void show_files(const options& wanted)
+{
+    walk files(wanted.paths, wanted.files, [&](const std::string& text) {
+        if (!wanted.quiet) std::cerr << "cuda-legacy-scan: " << text << '\n';
+    });
+    for (std::string path; files.next(path);)
+        std::cout << path << '\n';
+}
+
 totals scan(const options& wanted, baseline& known, writer& output, const changes& planned,
-            std::vector<refused_fix> refused)
+            std::vector<refused_fix> refused, const changed_lines* changed)
 {
     totals all;
     all.refused = std::move(refused);
@@ -389,6 +400,10 @@ totals scan(const options& wanted, baseline& known, writer& output, const change
                 all.refused.push_back({result.path, one.line, one.column, "shuffles", one.name + ": " + one.refusal});
                 shown.hide();
                 if (!wanted.quiet) tell(all.refused.back());
+            }
+            if (changed && !changed->has(result.path, one.line)) {
+                ++all.elsewhere;
+                continue;
             }
             if (known.takes(one)) {
                 ++all.known;

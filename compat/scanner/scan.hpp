@@ -5,8 +5,9 @@
 #include <functional>
 
 #include "baseline.hpp"
-#include "fix/shuffles/launches.hpp"
+#include "files/changed_lines.hpp"
 #include "files/compile_commands.hpp"
+#include "fix/shuffles/launches.hpp"
 #include "options.hpp"
 #include "output/writer.hpp"
 
@@ -34,8 +35,12 @@ compile_commands read_commands(const options& wanted, const std::function<void(c
 // Scans all files. stderr has the files that were skipped. `planned` has changes of a search over several files. --fix
 // makes them together with its own; a file with planned changes that is none of the paths stays as it is. `refused` has
 // places that were examined before and left. They belong to the result, too.
+// With `changed`, only these lines count.
 totals scan(const options& wanted, baseline& known, writer& output, const changes& planned = {},
-            std::vector<refused_fix> refused = {});
+            std::vector<refused_fix> refused = {}, const changed_lines* changed = nullptr);
+
+// Prints the files that would be read, each in a line.
+void show_files(const options& wanted);
 
 // Prints the refusal on stderr.
 void tell(const refused_fix& one);

@@ -5,7 +5,8 @@
   build.py [--build FOLDER]    puts Sphinx and what it needs into FOLDER/site-venv, once, and the pages into FOLDER/site
 
 FOLDER is `build` without the option. Needs a network the first time only, no compiler and no GPU. What the emulated device says
-of the pairs is shown where FOLDER/site-data has it: the CMake target `site_data` puts it there.
+of the pairs is shown where FOLDER/site-data has it: the CMake target `site_data` puts it there. --pages names another folder for
+the pages, and --no-data leaves site-data out: so the texts alone decide what a release has.
 Exit status: 77 where the packages are not there and cannot be fetched.
 """
 
@@ -58,7 +59,12 @@ def environment(folder, requirements):
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--build", type=pathlib.Path, default=ROOT / "build", metavar="FOLDER")
-    build = arguments.parse_args().build.resolve()
+    arguments.add_argument("--pages", type=pathlib.Path, metavar="FOLDER", help="FOLDER/site of --build, if not given")
+    arguments.add_argument("--no-data", action="store_true")
+    asked = arguments.parse_args()
+    build = asked.build.resolve()
+    site = (asked.pages or build / "site").resolve()
+    data = build / ("no-site-data" if asked.no_data else "site-data")
     build.mkdir(parents=True, exist_ok=True)
     try:
         python = environment(build / "site-venv", HERE / "requirements.txt")
@@ -67,8 +73,8 @@ def main():
         return 77
     files, pages = build / "site-source/files", build / "site-source/pages"
     variables = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "CUDA_LEGACY_SITE_FILES": str(files)}
-    subprocess.run([str(python), str(HERE / "pages.py"), str(pages), str(files), str(build / "site-data")], check=True, env=variables)
-    built = build / "site.partial"
+    subprocess.run([str(python), str(HERE / "pages.py"), str(pages), str(files), str(data)], check=True, env=variables)
+    built = site.with_name(site.name + ".partial")
     shutil.rmtree(built, ignore_errors=True)
     status = subprocess.run(
         [str(python), "-m", "sphinx", "-q", "-W", "--keep-going", "-j", "auto", "-E", "-b", "html", "-c", str(HERE),
@@ -76,9 +82,9 @@ def main():
     if status:
         return status
     shutil.rmtree(built / ".doctrees", ignore_errors=True)
-    shutil.rmtree(build / "site", ignore_errors=True)
-    built.rename(build / "site")
-    print(f"The pages are in {build / 'site'}: open {build / 'site/index.html'}")
+    shutil.rmtree(site, ignore_errors=True)
+    built.rename(site)
+    print(f"The pages are in {site}: open {site / 'index.html'}")
     return 0
 
 

@@ -21,6 +21,7 @@ sys.path[:0] = [str(HERE), str(EXPLAIN), *(str(ROOT / "tests" / folder) for fold
 
 import accesses  # noqa: E402
 import charts  # noqa: E402
+import coverage  # noqa: E402
 import documents  # noqa: E402  tests/tools/structure
 import explain  # noqa: E402  migration-notes/explain
 import headers  # noqa: E402
@@ -136,6 +137,7 @@ class Site:
                 lines += \
                     [f"**{name}:** {headers.escaped(file.fields[name])}", ""]
         lines += ["## Results and figures", "", self.evidence.results(slug), ""]
+        lines += coverage.section(slug, ROOT, HERE)
         lines += accesses.section(slug, self.data / "accesses")
         return "\n".join(lines)
 

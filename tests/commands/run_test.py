@@ -94,8 +94,18 @@ class Emulate(Run):
             self.assertIn("'program' does not load libcudart.so.13", result.stderr)
         self.assertEqual(self.calls("cmake"), "")
 
+    def test_a_page_that_explains(self):
+        self.tool("program", 'echo "$CUDA_EMULATOR_TRACE $1"')
+        for words in (("--explain", "page.html"), ("--explain=page.html",)):
+            result = self.run_command("emulate", *words, "program", "--explain")
+            self.assertEqual((result.returncode, result.stdout), (0, f"{Path.cwd()}/page.html --explain\n"), result.stderr)
+        for words in (("--explain",), ("--explain=", "program")):
+            result = self.run_command("emulate", *words)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn("--explain wants a file", result.stderr)
+
     def test_no_program(self):
-        for arguments in ((), ("nowhere",), (str(self.folder),)):
+        for arguments in ((), ("--explain", "x.html"), ("nowhere",), (str(self.folder),)):
             self.assertEqual(self.run_command("emulate", *arguments).returncode, 2)
 
 

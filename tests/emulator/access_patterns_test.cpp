@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loads and stores whose lanes lie in one place, side by side, in rows shorter than a warp, or anywhere: the emulated
 // device has several ways for them, which must do the same and find the same.
-#define BOOST_TEST_MODULE access_patterns
-#include <boost/test/included/unit_test.hpp>
+#include <boost/test/unit_test.hpp>
 
 #include "machine/fault.h"
 #include "memory/device_memory.h"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The windows of shared and local memory: pieces lie apart, in their window, and are used again.
-#define BOOST_TEST_MODULE address_window
 #include "memory/address_window.h"
 
-#include <boost/test/included/unit_test.hpp>
+#include <boost/test/unit_test.hpp>
 
 #include <algorithm>
 #include <cstring>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Divergence, loops, barriers and warp exchange, written in PTX.
-#define BOOST_TEST_MODULE control_flow
-#include <boost/test/included/unit_test.hpp>
+#include <boost/test/unit_test.hpp>
 
 #include "machine/fault.h"
 #include "module_runner.h"

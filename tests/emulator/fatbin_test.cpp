@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The fat binary reader on binaries made here.
-#define BOOST_TEST_MODULE fatbin
-#include <boost/test/included/unit_test.hpp>
+#include <boost/test/unit_test.hpp>
 
 #include "fatbin/fatbin.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Modules made one: whose definition counts, what keeps its name, where messages point.
-#define BOOST_TEST_MODULE link
-#include <boost/test/included/unit_test.hpp>
+#include <boost/test/unit_test.hpp>
 
 #include "ptx/link.h"
 #include "ptx/parser.h"

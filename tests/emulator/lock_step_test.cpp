@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Warps in lock-step: where the lanes of a divergent branch go on together, told by %activemask.
-#define BOOST_TEST_MODULE lock_step
-#include <boost/test/included/unit_test.hpp>
+#include <boost/test/unit_test.hpp>
 
 #include "module_runner.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The PTX parser, and the errors of parser and decoder.
-#define BOOST_TEST_MODULE parser
-#include <boost/test/included/unit_test.hpp>
+#include <boost/test/unit_test.hpp>
 
 #include "decode/decoder.h"
 #include "ptx/parser.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Registers that share a place: what shares, what must not, and random programs against a computation of their own.
-#define BOOST_TEST_MODULE register_layout
-#include <boost/test/included/unit_test.hpp>
+#include <boost/test/unit_test.hpp>
 
 #include "decode/register_layout.h"
 #include "module_runner.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Shadow cells, the records that they name, and the log of loads.
-#define BOOST_TEST_MODULE shadow_cells
-#include <boost/test/included/unit_test.hpp>
+#include <boost/test/unit_test.hpp>
 
 #include "check/read_log.h"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A linear filter over a plane of floats, or of integers read as fractions, goes another way than all others. An array
 // of one layer has the same texels, and goes the general one: the bits are the same.
-#define BOOST_TEST_MODULE texture_filter
-#include <boost/test/included/unit_test.hpp>
+#include <boost/test/unit_test.hpp>
 
 #include "texture/texture.h"
 

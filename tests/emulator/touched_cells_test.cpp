@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Tells which cells of shared memory may have been touched: every touched cell is found, and few others are.
-#define BOOST_TEST_MODULE touched_cells
-#include <boost/test/included/unit_test.hpp>
+#include <boost/test/unit_test.hpp>
 
 #include "machine/shared_reads.h"
 

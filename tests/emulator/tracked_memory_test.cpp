@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a record says of memory: which elements changed, in which chunk, and that neither pitch nor rows count.
-#define BOOST_TEST_MODULE tracked_memory
 #include "record/run_record.h"
 #include "record/tracked_memory.h"
 
-#include <boost/test/included/unit_test.hpp>
+#include <boost/test/unit_test.hpp>
 
 #include <algorithm>
 #include <cstring>

@@ -35,8 +35,8 @@ STAMP = ".unpacked"
 APT_CONFIGURATION = """
 #clear APT::Update;
 #clear APT::Architectures;
-APT::Architecture "amd64";
-APT::Architectures {{ "amd64"; }};
+APT::Architecture "{1}";
+APT::Architectures {{ "{1}"; }};
 APT::Sandbox::User "";
 Acquire::Languages "none";
 Dir::Etc::sourcelist "{0}/sources.list";
@@ -96,13 +96,13 @@ def packages_of(path):
     return [line.split() for line in path.read_text().splitlines() if line.strip() and not line.startswith("#")]
 
 
-def apt_for(folder, sites, suite=SUITE):
+def apt_for(folder, sites, suite=SUITE, section=SECTION, architecture="amd64"):
     """The command line of an apt-get that knows these archives and has all of its files below the folder."""
     for name in ("lists/partial", "cache/archives/partial", "packages"):
         (folder / name).mkdir(parents=True)
     (folder / "status").touch()
-    (folder / "sources.list").write_text("".join(f"deb [trusted=yes] {site} {suite} {SECTION}\n" for site in sites))
-    (folder / "apt.conf").write_text(APT_CONFIGURATION.format(folder))
+    (folder / "sources.list").write_text("".join(f"deb [trusted=yes] {site} {suite} {section}\n" for site in sites))
+    (folder / "apt.conf").write_text(APT_CONFIGURATION.format(folder, architecture))
     return ["apt-get", "-q", "-c", folder / "apt.conf"]
 
 

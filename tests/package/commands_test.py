@@ -10,7 +10,7 @@ import installed
 WHEEL = NVCC = None
 PROJECT = """cmake_minimum_required(VERSION 3.25)
 project(user LANGUAGES CXX)
-find_package(cuda_legacy 0.1 REQUIRED)
+find_package(cuda_legacy @version@ REQUIRED)
 add_executable(old old.cpp)
 target_link_libraries(old PRIVATE cuda_legacy::drop_in cuda_legacy::shims CUDA::cudart)
 """
@@ -42,10 +42,14 @@ class Commands(unittest.TestCase):
         self.assertIn("unknown command 'scam'", self.run_command("scam", status=2).stderr)
         self.assertIn("takes no argument", self.run_command("include", "x", status=2).stderr)
         self.assertIn("wants a program", self.run_command("emulate", status=2).stderr)
-        for words in (["--coverage"], ["--coverage="]):
-            self.assertIn("--coverage wants a file", self.run_command("emulate", *words, status=2).stderr)
+        for option in "--coverage", "--explain":
+            for words in ([option], [option + "="]):
+                self.assertIn(f"{option} wants a file", self.run_command("emulate", *words, status=2).stderr)
         self.assertIn("wants a program", self.run_command("emulate", "--coverage", "x.info", status=2).stderr)
         self.assertIn("no program that can be run", self.run_command("emulate", "./not-there", status=2).stderr)
+        self.assertIn("build it first, with 'cuda-legacy nvcc old.cu -o PROGRAM'", self.run_command("emulate", "old.cu", status=2).stderr)
+        self.place.write("run-me", "#!/bin/sh\n").chmod(0o755)
+        self.assertIn("'./run-me' is one", self.run_command("emulate", "run-me", status=2).stderr)
         self.assertIn("unknown option --no", self.run_command("scan", "--no", status=2).stderr)
 
     def test_scan(self):
@@ -69,6 +73,21 @@ class Commands(unittest.TestCase):
         else:
             self.assertEqual(done.returncode, 2)
             self.assertIn("errors.md has the same as a text", done.stderr)
+
+    def test_explain_a_rule(self):
+        self.assertIn("host-sum: The CPU adds up", self.run_command("explain", "host-sum").stdout)
+        self.assertIn("no rule is called host-sums; the rules: ", self.run_command("explain", "host-sums", status=2).stderr)
+        self.place.write("a-log", "error: texture is not a template\n")
+        self.assertIn("texture_reference.md", self.run_command("explain", "a-log").stdout)
+
+    def test_no_host_compiler(self):
+        empty = self.place.place / "empty"
+        empty.mkdir(exist_ok=True)
+        program = str(self.place.place / "env/bin/cuda-legacy")
+        said = self.place.run(program, "nvcc", "old.cu", "-o", "x", CUDACXX=NVCC, PATH=empty)
+        self.assertEqual((said.returncode, said.stderr),
+                         (2, "cuda-legacy: nvcc wants a host compiler, and there is no g++: on Debian and Ubuntu, apt-get install g++\n"))
+        self.assertIn("release", self.place.run(program, "nvcc", "--version", CUDACXX=NVCC, PATH=empty).stdout)
 
     def test_exercise(self):
         self.assertIn("memory/bank_conflicts", self.run_command("exercise", "--list").stdout)
@@ -122,8 +141,11 @@ class Commands(unittest.TestCase):
         said = self.run_command("emulate", "./wrong", status=99, CUDA_EMULATOR_FINDINGS="/not/there").stderr
         self.assertIn("findings cannot be written to '/not/there'", said)
 
-    def test_coverage(self):
+    def test_coverage_and_a_page_that_explains(self):
         self.run_command("nvcc", "-lineinfo", "old.cu", "-o", "covered", CUDACXX=NVCC)
+        self.run_command("emulate", "--explain", "page.html", "--coverage=both.info", "./covered")
+        self.assertIn("<title>Trace of a CUDA program</title>", (self.place.place / "page.html").read_text(encoding="utf-8"))
+        self.assertTrue((self.place.place / "both.info").is_file())
         for words in (["--coverage", "kernels.info"], ["--coverage=kernels.info"]):
             self.assertEqual(self.run_command("emulate", *words, "./covered").stdout, installed.PRINTS)
             self.assertRegex((self.place.place / "kernels.info").read_text(encoding="utf-8"), r"(?m)^SF:.*old\.cu$")
@@ -136,12 +158,16 @@ class Commands(unittest.TestCase):
         self.place.write("new.cu", installed.OLD.replace("cudaThreadSynchronize", "cudaDeviceSynchronize"))
         self.run_command("nvcc", "new.cu", "-o", "new", CUDACXX=NVCC)
         self.run_command("verify", "--device", "emulated", "old.cu", "new", "--", "--emulator", "an argument of the programs", CUDACXX=NVCC)
+        # A program that is fixed in part needs compat still.
+        part = ["verify", "--device", "emulated", "old.cu", "new.cu"]
+        self.assertIn("new.cu: could not be built; --keep-compat builds it with compat, too", self.run_command(*part, status=2, CUDACXX=NVCC).stderr)
+        self.run_command(*part, "--keep-compat", CUDACXX=NVCC)
         self.place.write("other.cu", installed.OLD.replace("2 * tex", "3 * tex"))
         self.run_command("nvcc", "other.cu", "-o", "other", CUDACXX=NVCC)
         self.run_command("verify", "--device", "emulated", "old.cu", "other", status=1, CUDACXX=NVCC)
 
     def test_cmake_finds_it(self):
-        self.place.write("CMakeLists.txt", PROJECT)
+        self.place.write("CMakeLists.txt", PROJECT.replace("@version@", installed.version()))
         self.place.write("old.cpp", "#include <cuda_runtime.h>\n#ifndef CUDA_LEGACY_VERSION\n#error not forced in\n#endif\n"
                          "int main() { return CUDA_LEGACY_VERSION == 0; }\n")
         prefix, folder = self.run_command("prefix").stdout.strip(), self.run_command("cmake-dir").stdout.strip()

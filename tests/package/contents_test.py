@@ -52,6 +52,8 @@ class Contents(unittest.TestCase):
         self.assertIn(f"\nVersion: {installed.version()}\n", self.metadata())
 
     def test_the_toolkits_are_those_of_the_suite(self):
+        libclang = (ROOT / "tests/scanner/libclang-18.txt").read_text(encoding="utf-8")
+        self.assertIn(re.search(r"^libclang==[\d.]+", libclang, flags=re.M)[0], self.metadata())
         for extra, requirements in (("toolkit", "cuda_13_0_requirements.txt"), ("toolkit-13-2", "cuda_13_2_requirements.txt")):
             found = re.findall(rf"^Requires-Dist: (\S+?); extra == ['\"]{extra}['\"]$", self.metadata(), flags=re.M)
             self.assertEqual(sorted(found), pins(requirements))

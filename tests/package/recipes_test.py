@@ -4,7 +4,6 @@
 import ast
 import json
 import pathlib
-import re
 import subprocess
 import tempfile
 import unittest
@@ -42,15 +41,13 @@ include("@port@/portfile.cmake")
 
 
 class Recipes(unittest.TestCase):
-    def test_versions(self):
-        self.assertEqual(json.loads((RECIPES / "vcpkg/cuda-legacy/vcpkg.json").read_text(encoding="utf-8"))["version"], installed.version())
+    def test_the_wheel_of_conda(self):
         conda = (RECIPES / "conda/recipe.yaml").read_text(encoding="utf-8")
-        self.assertEqual(re.search(r"^  version: (\S+)$", conda, flags=re.M)[1], installed.version())
         self.assertIn("cuda_legacy-${{ version }}" + WHEEL.name[len(f"cuda_legacy-{installed.version()}"):], conda)
 
     def test_their_form(self):
         json.loads((RECIPES / "devcontainer/devcontainer.json").read_text(encoding="utf-8"))
-        for name in ("conan/conanfile.py", "conan/test_package/conanfile.py", "spack/packages/cuda-legacy/package.py"):
+        for name in ("conan/conanfile.py", "conan/test_package/conanfile.py", "spack/spack_repo/cuda_legacy/packages/cuda_legacy/package.py"):
             ast.parse((RECIPES / name).read_text(encoding="utf-8"))
 
     def test_port_of_vcpkg(self):

@@ -1,22 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What a release is made of: the same twice, and refused where it could not be repeated."""
 
+import gzip
 import hashlib
 import io
 import json
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
 import unittest
 import unittest.mock
+import zipfile
 
 import installed
 
 sys.path.insert(0, str(installed.ROOT / "compat/release"))
 import release  # noqa: E402
+import repeat  # noqa: E402
 import sbom  # noqa: E402
+import version  # noqa: E402
 
 WHEEL = NVCC = None
 
@@ -47,6 +53,21 @@ class Parts(unittest.TestCase):
         for one in read["packages"]:
             self.assertRegex(one["versionInfo"], r"^\d+\.\d+")
 
+    def test_each_file_is_in_the_list_of_parts(self):
+        with tempfile.TemporaryDirectory() as name:
+            others = [pathlib.Path(name) / one for one in ("cuda_legacy_single.h", "cuda_legacy-0.1.0-site.tar.gz")]
+            for path in others:
+                path.write_text(path.name, encoding="utf-8")
+            read = json.loads(sbom.document("0.1.0", 1700000000, WHEEL, WHEEL.parents[2], others))
+        sums = {one["packageFileName"]: one["checksums"][0]["checksumValue"] for one in read["packages"] if "checksums" in one}
+        self.assertEqual(sums.keys(), {WHEEL.name, *(path.name for path in others)})
+        for path in others:
+            self.assertEqual(sums[path.name], hashlib.sha256(path.name.encode()).hexdigest())
+        self.assertEqual(len({one["SPDXID"] for one in read["packages"]}), len(read["packages"]))
+        for one in read["packages"]:
+            self.assertRegex(one["SPDXID"], r"^SPDXRef-[A-Za-z0-9.-]+$")
+        self.assertIn("furo", [one["name"] for one in read["packages"]])
+
     def test_archive_of_a_folder(self):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
@@ -71,11 +92,102 @@ class Parts(unittest.TestCase):
             self.assertEqual(paths[0].read_bytes()[3:8], bytes(5))  # no name, no time
 
 
-class Refusals(unittest.TestCase):
-    def checked(self, changelog, status="", is_draft=False, version="1.2.3"):
+class Comparison(unittest.TestCase):
+    """What --check says of two releases."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folders = [pathlib.Path(folder.name) / name for name in ("first", "the second")]
+        for one in self.folders:
+            one.mkdir()
+
+    def write(self, make):
+        for turn, folder in enumerate(self.folders):
+            make(turn, folder)
+        return repeat.differences(*self.folders)
+
+    @staticmethod
+    def wheel(path, time=(1980, 1, 1, 0, 0, 0), mode=0o644, names=("a", "b"), text="x"):
+        with zipfile.ZipFile(path, "w") as archive:
+            for name in names:
+                one = zipfile.ZipInfo(name, time)
+                one.external_attr = mode << 16
+                archive.writestr(one, text)
+
+    @staticmethod
+    def sources(path, time=1, gzip_time=0, owner=""):
+        with gzip.GzipFile(path, "wb", mtime=gzip_time) as file, tarfile.open(fileobj=file, mode="w") as archive:
+            one = tarfile.TarInfo("a")
+            one.mtime, one.uname = time, owner
+            archive.addfile(one)
+
+    def test_the_same(self):
+        def make(_, folder):
+            self.wheel(folder / "w.whl")
+            self.sources(folder / "s.tar.gz")
+            (folder / "SHA256SUMS").write_text("sums", encoding="utf-8")
+        self.assertEqual(self.write(make), [])
+
+    def test_a_file_of_one(self):
+        self.assertEqual(self.write(lambda turn, folder: (folder / f"{turn}.h").touch()), ["0.h: only in first", "1.h: only in the second"])
+
+    def test_each_difference_inside(self):
+        for made, said in (({"time": (1980, 1, 1, 0, 0, 2)}, ["w.whl: a: another time", "w.whl: b: another time"]),
+                           ({"mode": 0o600, "names": ("a", "b")}, ["w.whl: a: another attributes", "w.whl: b: another attributes"]),
+                           ({"names": ("b", "a")}, ["w.whl: the order of what is inside"]), ({"names": ("a",)}, ["w.whl: b: only in one of them"]),
+                           ({"text": "y"}, ["w.whl: a: another content", "w.whl: b: another content"])):
+            self.assertEqual(self.write(lambda turn, folder, made=made: self.wheel(folder / "w.whl", **(made if turn else {}))), said)
+
+    def test_archives_of_sources(self):
+        for made, said in (({"time": 2}, ["s.tar.gz: a: another time"]), ({"owner": "me"}, ["s.tar.gz: a: another attributes"]),
+                           ({"gzip_time": 5}, ["s.tar.gz: other bytes"])):
+            self.assertEqual(self.write(lambda turn, folder, made=made: self.sources(folder / "s.tar.gz", **(made if turn else {}))), said)
+
+    def test_a_text(self):
+        self.assertEqual(self.write(lambda turn, folder: (folder / "x.h").write_text(str(turn), encoding="utf-8")), ["x.h: other bytes"])
+
+
+def copy_with_versions(folder):
+    """The files that have the version, in a folder."""
+    for name, _ in (version.ONE_PLACE, version.HEADER, *version.COPIES):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(installed.ROOT / name, folder / name)
+
+
+class Versions(unittest.TestCase):
+    def test_all_copies_agree(self):
+        self.assertEqual({value for _, value in version.places()}, {version.current()})
+
+    def test_one_command_writes_all(self):
         with tempfile.TemporaryDirectory() as name:
             root = pathlib.Path(name)
-            (root / "CMakeLists.txt").write_text(f"project(cuda_legacy VERSION {version} LANGUAGES C)\n", encoding="utf-8")
+            copy_with_versions(root)
+            before = {path: path.read_text(encoding="utf-8") for path in root.rglob("*") if path.is_file()}
+            version.set_all(root, "12.34.5")
+            self.assertEqual({version.current(root), *(value for _, value in version.places(root))}, {"12.34.5"})
+            self.assertIn("#define CUDA_LEGACY_VERSION 12345\n", (root / version.HEADER[0]).read_text(encoding="utf-8"))
+            for path, text in before.items():
+                changed = path.read_text(encoding="utf-8")
+                old, new = (str(version.as_number(one)) if path.suffix == ".h" else one for one in (version.current(), "12.34.5"))
+                lines = [(a, b) for a, b in zip(text.splitlines(), changed.splitlines()) if a != b]
+                self.assertEqual([a.replace(old, new) for a, _ in lines], [b for _, b in lines])
+                self.assertTrue(lines, path)
+
+    def test_what_is_no_version(self):
+        for text in ("1", "1.2", "1.2.3rc1", "1.100.0", "1.2.10", "01.2.3"):
+            with self.assertRaisesRegex(SystemExit, "no version such as"):
+                version.set_all(installed.ROOT, text)
+
+
+class Refusals(unittest.TestCase):
+    def checked(self, changelog, status="", is_draft=False, header=None):
+        with tempfile.TemporaryDirectory() as name:
+            root = pathlib.Path(name)
+            copy_with_versions(root)
+            version.set_all(root, "1.2.3")
+            if header:
+                version.write(root, version.HEADER, header)
             (root / "CHANGELOG.md").write_text(changelog, encoding="utf-8")
             with unittest.mock.patch.object(release, "ROOT", root), unittest.mock.patch.object(release, "run", return_value=status):
                 return release.check_sources(is_draft)
@@ -89,12 +201,23 @@ class Refusals(unittest.TestCase):
         self.assertEqual(self.checked("## [1.2.3] - not released yet\n", is_draft=True), "1.2.3")
 
     def test_another_version(self):
-        with self.assertRaisesRegex(release.Failure, "begins with 1.2.2"):
-            self.checked("## [1.2.2] - 2026-01-02\n", is_draft=True)
+        for newest in ("1.2.2", "2.0.0-rc", "Unreleased"):
+            changelog = f"## [{newest}] - not released yet\n\n## [1.2.3] - 2026-01-02\n"
+            with self.assertRaisesRegex(release.Failure, re.escape(f"begins with {newest}, and")):
+                self.checked(changelog)
+            self.assertEqual(self.checked(changelog, is_draft=True), "1.2.3")
+        with self.assertRaisesRegex(release.Failure, "begins with nothing"):
+            self.checked("# Changelog\n")
+
+    def test_a_copy_with_another_version(self):
+        for is_draft in (False, True):
+            with self.assertRaisesRegex(release.Failure, r"the version is 1\.2\.3, and compat/include/cuda_legacy/version\.h has 1\.2\.2"):
+                self.checked("## [1.2.3] - 2026-01-02\n", header="1022", is_draft=is_draft)
 
     def test_changes_that_are_not_committed(self):
         with self.assertRaisesRegex(release.Failure, "not committed"):
             self.checked("## [1.2.3] - 2026-01-02\n", status=" M run\n")
+        self.assertEqual(self.checked("## [1.2.3] - 2026-01-02\n", status=" M run\n", is_draft=True), "1.2.3")
 
 
 if __name__ == "__main__":

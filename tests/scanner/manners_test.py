@@ -113,6 +113,126 @@ class Silence(InAFolder):
             self.assertIn(message, result.stderr)
 
 
+    def test_comments_that_silence_nothing(self):
+        self.write("a.cu", "void f() { cudaThreadExit(); } // cuda-legacy: ignore\n"
+                           "int a; // cuda-legacy: ignore[host-sum]\n// cuda-legacy: ignore-next-line\nint b;\n"
+                           "// cuda-legacy: ignore-file[old-standard]\nvoid g() { cudaThreadExit(); } // cuda-legacy: ignore[host-sum, removed-name]\n")
+        self.assertEqual(self.scan("a.cu", status=0).stderr, "")
+        told = self.scan("--unused-ignores", "a.cu", status=0).stderr.splitlines()
+        self.assertEqual(sorted(told), [f"cuda-legacy-scan: a.cu:{line}: cuda-legacy: ignore: the comment silences nothing" for line in (2, 3, 5)])
+
+
+class Files(InAFolder):
+    def setUp(self):
+        super().setUp()
+        for name in ("src/a.cu", "src/third_party/b.cu", "third_party/c.cu"):
+            self.write(name)
+        self.write(".cuda-legacy.toml", 'exclude = ["third_party"]\n')
+
+    def listed(self, *arguments, **how):
+        return self.scan("--show-files", *arguments, status=0, **how).stdout.splitlines()
+
+    def test_show_files(self):
+        self.assertEqual(self.listed("."), ["src/a.cu"])
+        self.assertEqual(self.listed("--no-config", "."), ["src/a.cu", "src/third_party/b.cu", "third_party/c.cu"])
+        self.assertIn("--show-files lists files, and standard input is none", self.scan("--show-files", "-", status=2).stderr)
+
+    def test_files_that_are_named(self):
+        """As pre-commit names them."""
+        names = ["src/a.cu", "src/third_party/b.cu", "third_party/c.cu"]
+        whole = [str((self.folder / name).resolve()) for name in names]
+        self.assertEqual(self.listed(*names), names)
+        for given in (names, [f"./{name}" for name in names], whole):
+            self.assertEqual(self.listed("--force-exclude", *given), given[:1])
+        self.assertEqual(self.listed("--force-exclude", "src", "third_party"), ["src/a.cu"])
+        self.assertEqual(self.listed("--force-exclude", "--exclude=/src/*.cu", *names), [])
+        self.scan("--force-exclude", "third_party/c.cu", status=0)
+        self.write(".cuda-legacy.toml", 'exclude = ["third_party", "!src/third_party"]\nforce-exclude = true\n')
+        self.assertEqual(self.listed(*names), names[:2])
+        self.scan("--force-exclude", "--fix", "--no-config", "--exclude=third_party", *names, status=0)
+        self.assertEqual([(self.folder / name).read_text() == OLD for name in names], [False, True, True])
+
+
+class OutputFile(InAFolder):
+    def test_it(self):
+        self.write("a.cu")
+        whole = self.scan("--format=sarif", "a.cu").stdout
+        for option in (("--output-file", "out.sarif"), ("-o", "out.sarif"), ("--output-file=out.sarif",)):
+            result = self.scan("--format=sarif", *option, "a.cu", status=1)
+            self.assertEqual((result.stdout, result.stderr), ("", ""))
+            self.assertEqual((self.folder / "out.sarif").read_text(), whole)
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["a.cu", "out.sarif"])
+        self.assertEqual(self.scan("-o", "/dev/stdout", "--format=sarif", "a.cu", status=1).stdout, whole)
+        self.scan("-o", "files", "--show-files", ".", status=0)
+        self.assertEqual((self.folder / "files").read_text(), "a.cu\n")
+        self.scan("--fix", "--dry-run", "-o", "change.diff", "a.cu", status=1)
+        self.assertTrue((self.folder / "change.diff").read_text().startswith("--- a/a.cu\n"))
+        self.assertNotIn("\x1b", (self.scan("-o", "x", "a.cu"), (self.folder / "x").read_text())[1])
+
+    def test_a_link_stays(self):
+        self.write("a.cu", "int a;\n")
+        self.write("there", "before")
+        (self.folder / "link").symlink_to("there")
+        self.scan("-o", "link", "a.cu", status=0)
+        self.assertEqual((self.folder / "link").readlink(), Path("there"))
+        self.assertIn("0 findings", (self.folder / "there").read_text())
+
+    def test_what_cannot_be_written(self):
+        self.write("a.cu")
+        self.write("folder/b.cu")
+        for name, reason in (("nowhere/x", "No such file"), ("folder", "folder: a folder"), ("", "wants a file")):
+            self.assertIn(reason, self.scan("-o", name, "a.cu", status=2).stderr)
+        if os.path.exists("/dev/full"):
+            self.assertIn("/dev/full: ", self.scan("-o", "/dev/full", "a.cu", status=2).stderr)
+        self.write("out", "before")
+        self.scan("-o", "out", "--baseline", "a.cu", "a.cu", status=2)
+        self.assertEqual((self.folder / "out").read_text(), "before")
+
+
+class ChangedLines(InAFolder):
+    def git(self, *words):
+        return subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", *words], cwd=self.folder, check=True, capture_output=True,
+                              text=True, env={**os.environ, "GIT_CONFIG_GLOBAL": os.devnull}).stdout
+
+    def lines(self, *arguments, **how):
+        found = json.loads(self.scan("--format=json", *arguments, **how).stdout)["findings"]
+        return [(one["file"], one["line"]) for one in found]
+
+    def test_a_diff_of_git(self):
+        self.write("src/a.cu", OLD + "int a;\n")
+        self.write("gone.cu", "int gone;\n")
+        self.git("init", "-q")
+        self.git("add", "-A")
+        self.git("commit", "-q", "-m", "first")
+        self.write("src/a.cu", OLD + "int b;\n" + OLD)
+        self.write("src/new file \u00e4.cu", OLD)
+        (self.folder / "gone.cu").unlink()
+        self.git("add", "-A")
+        for context in (0, 3):
+            diff = self.git("diff", f"-U{context}", "HEAD")
+            expected = [("src/a.cu", 8), ("src/new file \u00e4.cu", 3)]
+            self.assertEqual(self.lines("--changed-lines", "-", "src", stdin=diff), expected)
+            self.write("the.diff", diff)
+            self.assertEqual(self.lines("--changed-lines=../the.diff", ".", cwd=self.folder / "src"), [(name[4:], line) for name, line in expected])
+        self.assertIn("1 finding in 1 of 1 files; lines that did not change have 1\n",
+                      self.scan("--changed-lines", "-", "src/a.cu", stdin=diff, status=1).stdout)
+        self.scan("--changed-lines", "-", "src", stdin="", status=0)
+
+    def test_a_diff_of_diff(self):
+        self.write("a.cu", OLD * 2)
+        diff = "--- a.cu.orig\t2026-01-01\n+++ a.cu\t2026-01-02\n@@ -1,2 +1,4 @@\n void f()\n {\n+    cudaThreadSynchronize();\n+}\n\\ No newline at end of file\n"
+        self.assertEqual(self.lines("--changed-lines", "-", "a.cu", stdin=diff), [("a.cu", 3)])
+
+    def test_what_is_no_diff(self):
+        self.write("a.cu")
+        for text, message in (("+++ a.cu\n@@ what @@\n", "line 2 is no head of a diff's hunk"), ("+++ a.cu\n@@ -1 +1,3 @@\n-a\n+b\n", "in the middle of a hunk")):
+            self.assertIn(message, self.scan("--changed-lines", "-", "a.cu", stdin=text, status=2).stderr)
+        self.assertIn("nowhere.diff: not there", self.scan("--changed-lines=nowhere.diff", "a.cu", status=2).stderr)
+        for arguments, message in ((("--fix", "a.cu"), "--fix changes whole files"), (("--summary", "a.cu"), "--summary adds up all lines"),
+                                   (("-",), "standard input is the PATH")):
+            self.assertIn(message, self.scan("--changed-lines", "-", *arguments, status=2).stderr)
+
+
 class Status(InAFolder):
     def test_exit_zero(self):
         self.write("a.cu")
@@ -145,6 +265,17 @@ class Configuration(InAFolder):
             self.assertEqual(len(self.rules(*arguments, "project")), count, key)
         self.write("project/.cuda-legacy.toml", "exit-zero = true\nquiet = true\n")
         self.assertNotIn("findings in", self.scan("project", status=0).stdout)
+
+    def test_show_settings(self):
+        text = 'from = "11.8"\nto = "13.0"\nselect = ["removed-name"]\nignore = []\nexclude = ["a\\\\b\\"c"]\nforce-exclude = true\ngitignore = false\n' \
+               'include = ["/x"]\ndefine = ["N=1"]\njobs = 4\nexit-zero = false\nquiet = true\n'
+        self.write("project/.cuda-legacy.toml", text)
+        self.write("project/a.cu")
+        self.assertEqual(self.scan("--show-settings", "project", status=0).stdout, "# project/.cuda-legacy.toml\n" + text)
+        shown = self.scan("--show-settings", "--no-config", "--ignore=host-sum", "-o", "set.toml", "project", status=0)
+        self.assertEqual(shown.stdout, "")
+        self.assertTrue((self.folder / "set.toml").read_text().startswith('# no configuration file\nto = "13.0"\nignore = ["host-sum"]\nexclude = []\n'))
+        self.scan("--config", "set.toml", "project", status=1)  # what is shown is such a file
 
     def test_paths_are_those_of_its_folder(self):
         self.write("project/known.json", self.scan("--format=json", self.write("project/a.cu")).stdout)

@@ -75,6 +75,11 @@ class Hooks(unittest.TestCase):
             self.assertEqual((project / name).read_text(), OLD.replace("cudaThreadExit", "cudaDeviceReset"))
         self.assertEqual((project / "e.txt").read_text(), OLD)
 
+    def test_files_that_the_project_excludes(self):
+        project, result = self.run_hooks({".cuda-legacy.toml": 'exclude = ["third_party"]\n', "third_party/a.cu": OLD})
+        self.assertEqual(result.returncode, 0, result.stdout)
+        self.assertEqual((project / "third_party/a.cu").read_text(), OLD)
+
     def test_nothing_to_do(self):
         _, result = self.run_hooks({"a.cu": "int a;\n"})
         self.assertEqual(result.returncode, 0, result.stdout)

@@ -13,6 +13,7 @@ sys.path[:0] = [str(ROOT / "migration-notes/site"), *(str(ROOT / "tests" / part)
 import accesses  # noqa: E402
 import alignment  # noqa: E402
 import charts  # noqa: E402
+import coverage  # noqa: E402
 import headers  # noqa: E402
 import lessons  # noqa: E402
 import single  # noqa: E402
@@ -34,6 +35,28 @@ class Comparison:
 def explained(left, right, told):
     comparison = Comparison(left, right)
     return {number: "".join(comparison.texts(comparison.rows[at])) for at, number in lessons.explained(comparison, told).items()}
+
+
+class Coverage(unittest.TestCase):
+    TRACE = ("SF:{0}/legacy/a/x.cu\nDA:2,96\nDA:3,0\nDA:4,7\nBRDA:2,0,0,0\nBRDA:2,0,1,96\nBRDA:3,0,0,-\nBRDA:3,0,1,-\nBRDA:4,0,0,3\nBRDA:4,0,1,4\n"
+             "end_of_record\nSF:/usr/include/y.h\nDA:1,0\nend_of_record\nSF:{0}/modern/support/z.hpp\nDA:1,0\nend_of_record\n")
+
+    def test_a_page_shows_what_no_thread_reached_of_the_measured_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            (root / "legacy/a").mkdir(parents=True)
+            file = root / "legacy/a/x.cu"
+            file.write_text("one\nif (a) b;\nnever(`c`);\nif (d) e;\n", encoding="utf-8")
+            found = coverage.reached(self.TRACE.format(root), root)
+            self.assertEqual(found, {"legacy/a/x.cu": {"sha256": coverage.sum_of(file), "lines": 3, "unreached": [3], "one_way": [2]}})
+            self.assertEqual(coverage.section("a/x", root, root), [])
+            (root / coverage.FILE).write_text(json.dumps(found), encoding="utf-8")
+            text = "\n".join(coverage.section("a/x", root, root))
+            self.assertIn("| legacy | 3 | 2 | 1 |", text)
+            self.assertIn("- line 3: `` never(`c`); ``", text)
+            self.assertIn("- line 2: `` if (a) b; ``", text)
+            file.write_text("changed\n", encoding="utf-8")
+            self.assertEqual(coverage.section("a/x", root, root), [])
 
 
 class SingleFiles(unittest.TestCase):

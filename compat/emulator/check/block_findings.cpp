@@ -5,14 +5,14 @@
 
 namespace cuda_emulator {
 
-void block_findings::add(std::uint64_t block, const std::string& key, const std::string& text)
+void block_findings::add(std::uint64_t block, const std::string& key, const std::string& text, const explain& why)
 {
     std::lock_guard lock(mutex_);
-    if (block <= front_) return tell_once(key, text);
+    if (block <= front_) return tell_once(key, text, why);
     const auto [lowest, fresh] = lowest_.try_emplace(key, block);
     if (!fresh && lowest->second <= block) return;
     lowest->second = block;
-    held_[block].push_back({key, text});
+    held_[block].push_back({key, text, why});
 }
 
 void block_findings::set_front(std::uint64_t block)
@@ -34,7 +34,7 @@ void block_findings::report_up_to(std::uint64_t block)
 {
     while (!held_.empty() && held_.begin()->first <= block) {
         for (const finding& f : held_.begin()->second)
-            tell_once(f.key, f.text);
+            tell_once(f.key, f.text, f.why);
         held_.erase(held_.begin());
     }
 }

@@ -5,6 +5,8 @@
 // have ended. If several blocks have the same finding, the lowest one is reported, for any number of threads.
 #pragma once
 
+#include "check/explanation.h"
+
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -17,7 +19,7 @@ namespace cuda_emulator {
 class block_findings {
 public:
     //! See add_finding(). Findings of the lowest running block are reported at once.
-    void add(std::uint64_t block, const std::string& key, const std::string& text);
+    void add(std::uint64_t block, const std::string& key, const std::string& text, const explain& = {});
     //! All blocks below this one have ended.
     void set_front(std::uint64_t block);
     //! The launch is over: reports the findings of blocks up to `last` and drops the others.
@@ -26,6 +28,7 @@ public:
 private:
     struct finding {
         std::string key, text;
+        explain why;
     };
     void report_up_to(std::uint64_t block);
 

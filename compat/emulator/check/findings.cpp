@@ -21,7 +21,7 @@ std::atomic<unsigned> count{0};
 
 // Never destroyed: the trace may be written after the program's static objects are gone.
 auto& first_mutex = *new std::mutex;
-auto& first = *new std::vector<std::string>;
+auto& first = *new std::vector<finding>;
 
 // Each line is one write, because several processes may append to the file at the same time.
 void add_to_file(std::string line)
@@ -40,30 +40,30 @@ void add_to_file(std::string line)
 }
 } // namespace
 
-void add_finding(const std::string& text)
+void add_finding(const std::string& text, const explanation& why)
 {
     ++count;
     if (text.empty()) return;
     {
         std::lock_guard lock(first_mutex);
-        if (first.size() < 200) first.push_back(text);
+        if (first.size() < 200) first.push_back({text, why});
     }
     std::fflush(stdout);
-    std::fprintf(stderr, "cuda_emulator: %s\n", text.c_str());
+    std::fprintf(stderr, "cuda_emulator: %s\n%s", text.c_str(), text_of(why).c_str());
     add_to_file(text);
 }
 
-void add_finding(const block& b, const std::string& key, const std::string& text)
+void add_finding(const block& b, const std::string& key, const std::string& text, const explain& why)
 {
-    b.grid.findings->add(b.linear_index, key, text);
+    b.grid.findings->add(b.linear_index, key, text, why);
 }
 
-void tell_once(const std::string& key, const std::string& text)
+void tell_once(const std::string& key, const std::string& text, const explain& why)
 {
     static std::mutex mutex;
     static std::set<std::string> told;
     std::lock_guard lock(mutex);
-    if (told.insert(key).second) add_finding(text);
+    if (told.insert(key).second) add_finding(text, why ? why() : explanation());
 }
 
 unsigned finding_count() { return count; }
@@ -75,7 +75,7 @@ void forget_findings()
     first.clear();
 }
 
-std::vector<std::string> first_findings()
+std::vector<finding> first_findings()
 {
     std::lock_guard lock(first_mutex);
     return first;

@@ -2,6 +2,7 @@
 #include "check/global_races.h"
 
 #include "check/findings.h"
+#include "check/race_order.h"
 #include "check/shared_memory.h"
 #include "check/stored_value.h"
 #include "isa/integers.h"
@@ -55,9 +56,10 @@ std::string why_not(const instruction& one, const instruction& other)
 
 // --- state shared by all blocks
 
-global_races::global_races(const program& p, bool tells)
+global_races::global_races(const program& p, bool tells, std::function<bool()> sees_old)
     : shift_(touches_parts_of_words(p) ? 0 : 2)
     , tells_(tells)
+    , values_(std::move(sees_old))
     , events_(1)
 {
 }
@@ -208,10 +210,27 @@ void block_races::add_reader(u32* cell, u32 stamp, u32 thread)
     }
 }
 
+bool block_races::races_with(const instruction& i, u32 stamp, u32 thread) const
+{
+    return stamp && !known(stamp, thread) && !may_meet(i, stamp);
+}
+
+// A thread sees its own writes, so the lanes of a warp that has the writer see them, too.
+void block_races::note_racing_read(const warp& w, u32 mask, u64 at, u32 stamp)
+{
+    const global_races::event& e = all_.event_of(stamp);
+    const bool is_own =
+        e.block == block_.linear_index && e.warp == w.index && (mask >> (stamp & (warp_size - 1)) & 1) != 0;
+    if (!is_own) all_.values_.note_race(at, 1u << all_.shift_);
+}
+
+void block_races::end_access() { all_.values_.end_access(); }
+
 void block_races::note(warp& w, const instruction& i, u32 mask, const u64* at, u32 bytes, bool writes)
 {
     const u32 shift = all_.shift_, step = 1u << shift;
     if (bytes < step) return; // a matrix of narrow elements, whose neighbours in the word belong to other lanes
+    all_.values_.begin_access();
     const u32 stamp = stamp_of(w, i, writes);
     const bool stores = i.roles == operand_roles::store;
     const u32 warp_begin = w.index * warp_size;
@@ -229,7 +248,10 @@ void block_races::note(warp& w, const instruction& i, u32 mask, const u64* at, u
             u32* const cell = all_.cell(address);
             const u32 s = cell[global_races::written];
             if (!writes) {
-                if (s && !known(s, thread) && !may_meet(i, s)) report(w, i, l, address, bytes, false, s);
+                if (races_with(i, s, thread)) {
+                    report(w, i, l, address, bytes, false, s);
+                    note_racing_read(w, mask, address, s);
+                }
                 add_reader(cell, mine, thread);
                 continue;
             }
@@ -253,9 +275,12 @@ void block_races::note(warp& w, const instruction& i, u32 mask, const u64* at, u
                 }
                 continue;
             }
-            if (s && !known(s, thread) && !may_meet(i, s)) report(w, i, l, address, bytes, true, s);
+            const bool races = races_with(i, s, thread);
+            if (races) report(w, i, l, address, bytes, true, s);
+            all_.values_.note_write(address, step);
+            if (races && !stores) note_racing_read(w, mask, address, s);
             for (const u32 r : {cell[global_races::read], cell[global_races::read_too]})
-                if (r && !known(r, thread) && !may_meet(i, r)) {
+                if (races_with(i, r, thread)) {
                     report(w, i, l, address, bytes, true, r);
                     break;
                 }
@@ -282,9 +307,27 @@ void block_races::report(warp& w, const instruction& i, int lane, u64 at, u32 by
     const block* const owner = in_cluster(w, at) ? owner_of(w, at) : nullptr;
     if (owner == &block_ && e.block == block_.linear_index) return; // shared_memory_check reports this race
     const program& code = *block_.grid.code;
-    const u32 thread = all_.thread_of(earlier);
-    const std::string other_block =
-        e.block == block_.linear_index ? "" : " of block " + block_name(block_.grid, e.block);
+    const u32 thread = all_.thread_of(earlier), mine = w.index * warp_size + static_cast<u32>(lane);
+    const bool in_block = e.block == block_.linear_index;
+    const std::string other_block = in_block ? "" : " of block " + block_name(block_.grid, e.block);
+    const std::string own_block = in_block ? "" : " of block " + block_name(block_.grid, block_.linear_index);
+    const std::string other = "thread " + thread_name(block_, thread) + other_block;
+    const std::string scope = why_not(i, *e.at);
+    const bool in_warp = in_block && thread / warp_size == w.index;
+    const bool in_its_cluster = cluster_of(e.block) == cluster_of(block_.linear_index);
+    const auto why =
+        [sides = race_sides{&code,
+                            {e.function, e.at, other, e.writes, false},
+                            {w.current->function, &i, "thread " + thread_name(block_, mine) + own_block, writes, false},
+                            in_warp          ? barrier_reach::warp
+                            : in_block       ? barrier_reach::block
+                            : in_its_cluster ? barrier_reach::cluster
+                                             : barrier_reach::grid,
+                            in_warp    ? "Two lanes of one warp are enough:"
+                            : in_block ? "Two threads of one block are enough:"
+                                       : "One thread each of two blocks is enough:",
+                            block_.warps.size() > 1,
+                            !scope.empty()}] { return explain_race(sides); };
     const std::string where = owner
                                   ? shared_place(*owner, at - reinterpret_cast<u64>(owner->shared)) +
                                         " of the shared memory of block " + block_name(block_.grid, owner->linear_index)
@@ -294,8 +337,9 @@ void block_races::report(warp& w, const instruction& i, int lane, u64 at, u32 by
                     key_of(code, *e.function, *e.at),
                 place_of(w, i, lane) + ": race in " + (owner ? "shared" : "global") +
                     " memory: " + (writes ? "write" : "read") + " of " + std::to_string(bytes) + " bytes at " + where +
-                    ", which thread " + thread_name(block_, thread) + other_block + (e.writes ? " wrote" : " read") +
-                    " at " + line_of(code, *e.function, *e.at) + ", and nothing orders the two" + why_not(i, *e.at));
+                    ", which " + other + (e.writes ? " wrote" : " read") + " at " + line_of(code, *e.function, *e.at) +
+                    ", and nothing orders the two" + scope,
+                why);
 }
 
 } // namespace cuda_emulator

@@ -23,6 +23,7 @@
 // The launch runs in one thread, so that the findings do not depend on the machine.
 #pragma once
 
+#include "check/racing_reads.h"
 #include "machine/lanes.h"
 #include "machine/warp.h"
 
@@ -57,6 +58,8 @@ public:
     //! Called for strong accesses: updates the order that they establish.
     void strong(warp&, const instruction&, std::uint32_t mask, const std::uint64_t* at, bool reads, bool writes);
     void fence(warp&, std::uint32_t mask, memory_scope);
+    //! The last access has run, see racing_reads.
+    void end_access();
     //! `release` leaves the lanes' knowledge at an object; `acquire` gives the object's knowledge to the block.
     void release(warp&, std::uint32_t mask, std::uint64_t object, memory_scope);
     void acquire(std::uint64_t object, memory_scope);
@@ -73,6 +76,8 @@ private:
     bool may_meet(const instruction&, std::uint32_t stamp) const;
     bool reaches(memory_scope, std::uint64_t block) const;
     std::uint64_t cluster_of(std::uint64_t block) const;
+    bool races_with(const instruction&, std::uint32_t stamp, std::uint32_t thread) const;
+    void note_racing_read(const warp&, std::uint32_t mask, std::uint64_t at, std::uint32_t stamp);
     void add_reader(std::uint32_t* cell, std::uint32_t stamp, std::uint32_t thread);
     void report(warp&, const instruction&, int lane, std::uint64_t at, std::uint32_t bytes, bool writes,
                 std::uint32_t earlier);
@@ -97,8 +102,8 @@ private:
 
 class global_races {
 public:
-    //! If `tells` is false, accesses are recorded but races are not reported.
-    global_races(const program&, bool tells);
+    //! If `tells` is false, accesses are recorded but races are not reported. `sees_old`: see racing_reads.
+    global_races(const program&, bool tells, std::function<bool()> sees_old = {});
     ~global_races();
     //! Calls f(address, bytes, writes) for all global memory that weak accesses touched.
     void each_touched(const std::function<void(std::uint64_t, std::uint64_t, bool)>& f) const;
@@ -135,6 +140,7 @@ private:
 
     const std::uint32_t shift_;
     const bool tells_;
+    racing_reads values_;
     std::vector<event> events_;
     std::uint32_t age_ = 0; //!< incremented when the events are forgotten
     std::unordered_map<std::uint64_t, std::unique_ptr<std::uint32_t[]>> pages_;

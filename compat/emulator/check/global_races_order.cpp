@@ -94,6 +94,7 @@ void block_races::forget(u64 at, u64 bytes)
 
 void block_races::fence(warp& w, u32 mask, memory_scope scope)
 {
+    end_access();
     for (const reach r : {within_cluster, within_device}) {
         if (!has(scope, r)) continue;
         if (pending_[r]) learn(std::exchange(pending_[r], nullptr));

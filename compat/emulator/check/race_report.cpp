@@ -2,6 +2,7 @@
 #include "check/race_report.h"
 
 #include "check/findings.h"
+#include "check/race_order.h"
 #include "machine/fault.h"
 
 namespace cuda_emulator {
@@ -30,14 +31,25 @@ void report_race(const block& b, warp& w, const instruction& i, const racing_acc
     const access_records::record& r = records.of(earlier);
     const bool by_copy = records.is_copy(earlier);
     const u32 thread = earlier & access_records::thread_mask;
+    const bool in_warp = !by_copy && thread / warp_size == w.index;
+    const auto mine = w.index * warp_size + static_cast<u32>(access.lane);
+    const std::string who = by_copy ? "an asynchronous copy" : "thread " + thread_name(b, thread);
+    const auto why =
+        [sides = race_sides{&p,
+                            {r.function, r.at, who, r.writes, by_copy},
+                            {w.current->function, &i, "thread " + thread_name(b, mine), access.writes, false},
+                            in_warp ? barrier_reach::warp : barrier_reach::block,
+                            in_warp ? "Two lanes of one warp are enough:" : "Two threads of one block are enough:",
+                            b.warps.size() > 1,
+                            false}] { return explain_race(sides); };
     add_finding(b,
                 "race " + std::string(p.kernel->source->name) + key_of(p, *w.current->function, i) +
                     key_of(p, *r.function, *r.at),
                 place_of(w, i, access.lane) + ": race in shared memory: " + (access.writes ? "write" : "read") +
                     " of " + std::to_string(access.bytes) + " bytes at " + shared_place(b, access.offset) + ", which " +
-                    (by_copy ? "an asynchronous copy" : "thread " + thread_name(b, thread)) +
-                    (r.writes ? " wrote" : " read") + " at " + line_of(p, *r.function, *r.at) +
-                    ", and nothing orders the two" + (!by_copy && thread / warp_size == w.index ? lock_step_hint : ""));
+                    who + (r.writes ? " wrote" : " read") + " at " + line_of(p, *r.function, *r.at) +
+                    ", and nothing orders the two" + (in_warp ? lock_step_hint : ""),
+                why);
 }
 
 } // namespace cuda_emulator

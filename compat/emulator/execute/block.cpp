@@ -5,6 +5,7 @@
 #include "check/shared_memory.h"
 #include "check/undefined_values.h"
 #include "execute/cluster_barrier.h"
+#include "execute/paths.h"
 #include "execute/seeded_schedule.h"
 #include "execute/special_registers.h"
 #include "machine/cluster.h"
@@ -199,10 +200,14 @@ progress block_run::run_by_schedule(seeded_schedule& schedule, const std::atomic
             if (linear_index > last.load(std::memory_order_relaxed)) return progress::yielded;
             const std::uint64_t before = w->executed, most = schedule.slice();
             const std::uint32_t polls = w->polls;
+            std::optional<divergent_path> held;
+            if (!grid.lock_step && schedule.parts_warp()) held = hold_lanes(*w, schedule);
             const progress p = run_warp(*w, most);
+            if (held) w->paths.push_back(*held);
+            if (races) races->end_access();
             const std::uint64_t ran = w->executed - before;
             executed_ += ran;
-            any_progress |= ran != 0;
+            any_progress |= ran != 0 || held;
             // Not the end of the slice alone: a warp that gives way begins to count its polls anew.
             any_yield |= p == progress::yielded && (ran < most || w->polls < polls);
         }

@@ -355,14 +355,14 @@ private:
 
 // Bulk copies complete at once here, but not on a GPU. The order of their accesses is not modelled, so races cannot be
 // checked.
-bool can_follow_accesses(const launch& l)
+bool can_follow_accesses(const launch& l, bool asked)
 {
     const auto copies_in_bulk = [](const instruction& i) { return i.run == run_bulk_copy || i.run == run_tensor_copy; };
     bool can = true;
     for (const auto& [source, f] : l.code->functions)
         can = can && std::none_of(f->code.begin(), f->code.end(), copies_in_bulk);
     static std::once_flag told;
-    if (!can)
+    if (!can && asked)
         std::call_once(told, [&] {
             std::fprintf(stderr,
                          "cuda_emulator: what kernels with bulk copies do in global memory is not checked for races "
@@ -377,12 +377,17 @@ bool can_follow_accesses(const launch& l)
 void execute(launch& l, const touched_bytes& touched, std::uint64_t resident)
 {
     std::unique_ptr<global_races> races;
-    if ((l.memory_check.races || touched) && can_follow_accesses(l))
-        races = std::make_unique<global_races>(*l.code, l.memory_check.races);
+    const bool asked = l.memory_check.races || touched;
+    seeded_schedule* const schedule = seeded_schedule::wanted();
+    if ((asked || schedule) && can_follow_accesses(l, asked)) {
+        std::function<bool()> sees_old;
+        if (schedule) sees_old = [schedule] { return schedule->reads_old_value(); };
+        races = std::make_unique<global_races>(*l.code, l.memory_check.races, std::move(sees_old));
+    }
     l.races = races.get();
     const bool alone = l.code->ordered || l.cooperative || l.grid.volume() == l.cluster.volume() || races;
     auto& pool = thread_pool::instance();
-    if (alone || pool.size() == 1 || seeded_schedule::wanted() || (l.observer && l.observer->in_order)) {
+    if (alone || pool.size() == 1 || schedule || (l.observer && l.observer->in_order)) {
         grid_run run(l, alone, true, resident);
         run.work();
         run.finish();

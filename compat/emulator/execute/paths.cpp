@@ -2,6 +2,8 @@
 #include "execute/paths.h"
 
 #include "execute/lock_step.h"
+#include "execute/seeded_schedule.h"
+#include "machine/lanes.h"
 #include "machine/reconvergence.h"
 
 #include <algorithm>
@@ -32,9 +34,14 @@ int choose(const warp& w)
     return best;
 }
 
-// The path with the lowest PC that waits at a `.sync` for lanes that will not come; -1 if none does.
+// The path with the lowest PC that waits at a `.sync` for lanes that will not come; -1 if none does. Lanes that
+// hold_lanes() took off the list may come.
 int choose_at_sync(const warp& w)
 {
+    std::uint32_t held = w.live;
+    for (const divergent_path& p : w.paths)
+        held &= ~p.mask;
+    if (held) return -1;
     int best = -1;
     for (int k = 0; k < int(w.paths.size()); ++k)
         if (w.paths[k].state == path_state::at_sync && (best < 0 || w.paths[k].pc < w.paths[best].pc)) best = k;
@@ -93,6 +100,19 @@ std::optional<progress> choose_path(warp& w, running_path& r)
         merge_paths(w, r);
         return {};
     }
+}
+
+std::optional<divergent_path> hold_lanes(warp& w, seeded_schedule& schedule)
+{
+    std::vector<std::size_t> wide;
+    for (std::size_t k = 0; k < w.paths.size(); ++k)
+        if (w.paths[k].state == path_state::runnable && !is_one_lane(w.paths[k].mask)) wide.push_back(k);
+    if (wide.empty()) return {};
+    divergent_path& p = w.paths[wide[schedule.choose(wide.size())]];
+    divergent_path rest = p;
+    p.mask = schedule.some_of(p.mask);
+    rest.mask &= ~p.mask;
+    return rest;
 }
 
 void wait_at_reconvergence(warp& w, running_path& r)

@@ -16,6 +16,8 @@
 
 namespace cuda_emulator {
 
+class seeded_schedule; // execute/seeded_schedule.h
+
 //! The path that runs. Its lanes are not on the list.
 struct running_path : divergent_path {
     std::uint32_t limit = no_pc; //!< the path must stop at this PC or above it, because another path may be there
@@ -60,6 +62,10 @@ inline void put_back(warp& w, const running_path& r, std::uint32_t pc, std::uint
     p.level = r.level;
     p.reconverges_at = r.reconverges_at;
 }
+
+//! Parts one of the warp's paths in two at random, and takes one part off the list. Empty, without a change, if no path
+//! has two lanes. The caller puts the part back on the list.
+std::optional<divergent_path> hold_lanes(warp&, seeded_schedule&);
 
 //! In lock-step mode, before lanes diverge: all lanes also wait at the reconvergence point of the branch at the PC.
 void wait_at_reconvergence(warp&, running_path&);

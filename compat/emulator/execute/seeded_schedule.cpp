@@ -21,6 +21,15 @@ void seeded_schedule::begin_launch()
     switches_ = false;
     longest_slice_ = std::size_t{1} << choose(11);
     rounds_ = std::size_t{1} << choose(5);
+    parts_ = choose(4) == 0 ? 0 : std::size_t{1} << choose(3);
+}
+
+std::uint32_t seeded_schedule::some_of(std::uint32_t mask)
+{
+    for (;;) {
+        const std::uint32_t some = static_cast<std::uint32_t>(random_()) & mask;
+        if (some && some != mask) return some;
+    }
 }
 
 } // namespace cuda_emulator

@@ -29,6 +29,13 @@ public:
     //! The instructions of a warp until the next one has its turn.
     std::uint64_t slice() { return 1 + choose(longest_slice_); }
 
+    //! Whether some lanes of a warp run ahead of the others in its next turn.
+    bool parts_warp() { return parts_ && choose(parts_) == 0; }
+    //! A part of the lanes, at random: not none, and not all. The mask has two lanes at least.
+    std::uint32_t some_of(std::uint32_t mask);
+    //! Whether a read that races sees the value before the write.
+    bool reads_old_value() { return choose(2) == 0; }
+
     //! Whether the running block may end its turn before it waits or ends. Only a few blocks are under way at once.
     void allow_switch(bool allowed) { switches_ = allowed; }
     //! Asked after each round of the block's warps.
@@ -46,6 +53,7 @@ private:
     // Drawn for each launch. Some races need many switches, others a warp that runs far ahead.
     std::size_t longest_slice_ = 1; //!< in instructions
     std::size_t rounds_ = 1;        //!< of a block until it gives way, on average
+    std::size_t parts_ = 0;         //!< turns of a warp until its lanes part, on average; 0: they never do
     std::mt19937_64 random_;
 };
 

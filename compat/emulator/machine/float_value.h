@@ -101,6 +101,10 @@ struct half_format {
     {
 #if defined(__F16C__)
         return _cvtsh_ss(b);
+#elif defined(__ARM_FP16_FORMAT_IEEE)
+        __fp16 v;
+        std::memcpy(&v, &b, sizeof v);
+        return v;
 #else
         return float(decode_small<5, 10>(b));
 #endif

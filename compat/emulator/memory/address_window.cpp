@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "memory/address_window.h"
 
+#include "memory/page.h"
+
 #include <iterator>
 #include <sys/mman.h>
 
@@ -8,7 +10,7 @@ namespace cuda_emulator {
 
 namespace {
 
-constexpr std::size_t page = 4096, gib = std::size_t{1} << 30;
+constexpr std::size_t gib = std::size_t{1} << 30;
 constexpr int closed = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
 
 std::size_t round_up(std::size_t bytes, std::size_t unit) { return (bytes + unit - 1) / unit * unit; }
@@ -26,7 +28,7 @@ address_window& address_window::shared()
 
 address_window& address_window::local()
 {
-    static auto* const window = new address_window(std::uintptr_t{0x2000} << 32, 4096 * gib, page, 0, gib / 16);
+    static auto* const window = new address_window(std::uintptr_t{0x2000} << 32, 4096 * gib, page_bytes(), 0, gib / 16);
     return *window;
 }
 
@@ -60,7 +62,7 @@ char* address_window::take(std::size_t bytes)
     if (room > want) free_[offset + want] = room - want;
     lock.unlock();
     char* const p = reinterpret_cast<char*>(base_ + offset);
-    if (is_open_ || mprotect(p, round_up(bytes, page), PROT_READ | PROT_WRITE) == 0) return p;
+    if (is_open_ || mprotect(p, round_up(bytes, page_bytes()), PROT_READ | PROT_WRITE) == 0) return p;
     // The kernel limits the number of mappings (vm.max_map_count), and thousands of blocks may wait at once. So the
     // whole range becomes one mapping.
     if (mprotect(reinterpret_cast<void*>(base_), reserved_, PROT_READ | PROT_WRITE) == 0) {
@@ -75,9 +77,9 @@ void address_window::give_back(char* p, std::size_t bytes)
 {
     std::size_t offset = reinterpret_cast<std::uint64_t>(p) - base_, room = round_up(bytes, stride_);
     if (is_open_) {
-        madvise(p, round_up(bytes, page), MADV_DONTNEED);
+        madvise(p, round_up(bytes, page_bytes()), MADV_DONTNEED);
     } else if (offset + room > kept_) {
-        mmap(p, round_up(bytes, page), PROT_NONE, closed | MAP_FIXED, -1, 0);
+        mmap(p, round_up(bytes, page_bytes()), PROT_NONE, closed | MAP_FIXED, -1, 0);
     }
     std::lock_guard lock(mutex_);
     auto after = free_.lower_bound(offset);

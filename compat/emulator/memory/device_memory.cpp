@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "memory/device_memory.h"
 
+#include "memory/page.h"
 #include "settings/more_options.h"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ void* device_memory::allocate(std::size_t size, allocation_kind kind, unsigned f
     if (size > total_ - used_) return nullptr;
     // Managed memory gets its own pages, because pages can be protected.
     const bool has_pages = kind == allocation_kind::managed;
-    if (has_pages) alignment = std::max(alignment, page_bytes);
+    if (has_pages) alignment = std::max(alignment, page_bytes());
     std::size_t start = (next_ + alignment - 1) / alignment * alignment;
     if (start + size + gap > reserved_) {
         // The range has been used up once: search for the first freed piece that is large enough.
@@ -61,7 +62,7 @@ void* device_memory::allocate(std::size_t size, allocation_kind kind, unsigned f
         return nullptr;
     }
     next_ = start + size + gap;
-    if (has_pages) next_ = (next_ + page_bytes - 1) / page_bytes * page_bytes;
+    if (has_pages) next_ = (next_ + page_bytes() - 1) / page_bytes() * page_bytes();
     const auto address = reinterpret_cast<std::uintptr_t>(base_ + start);
     table_[address] = {address, size, kind, true, false, flags, std::move(name)};
     used_ += size;
@@ -229,7 +230,7 @@ void device_memory::forget_oldest()
 // are returned with the last of them.
 void device_memory::give_back(const allocation& a)
 {
-    constexpr std::uintptr_t most = page_bytes * written_bytes::bytes_of_cell;
+    const std::uintptr_t page = page_bytes(), most = page * written_bytes::bytes_of_cell;
     const auto base = reinterpret_cast<std::uintptr_t>(base_);
     std::uintptr_t low = std::max(a.address / most * most, base);
     std::uintptr_t high = std::min((a.address + a.size + most - 1) / most * most, base + reserved_);
@@ -242,8 +243,7 @@ void device_memory::give_back(const allocation& a)
     }
     for (auto i = std::next(at); i != table_.end() && i->first < high; ++i)
         if (i->second.live) high = i->first;
-    const std::uintptr_t first = (low + page_bytes - 1) / page_bytes * page_bytes,
-                         last = high / page_bytes * page_bytes;
+    const std::uintptr_t first = (low + page - 1) / page * page, last = high / page * page;
     if (last > first) madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
     if (written_) written_.give_back(low, high);
 }

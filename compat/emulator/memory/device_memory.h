@@ -143,7 +143,6 @@ public:
     std::uint64_t generation() const { return generation_; }
 
 private:
-    static constexpr std::size_t page_bytes = 4096;
     static constexpr std::size_t default_heap_limit = std::size_t{8} << 20;
     device_memory();
     void release(allocation&);

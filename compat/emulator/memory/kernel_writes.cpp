@@ -5,6 +5,7 @@
 // stores, and nothing else reads these cells. Only the beginning of each allocation is examined, because this happens
 // after each launch.
 #include "memory/device_memory.h"
+#include "memory/page.h"
 
 #include <algorithm>
 #include <iterator>
@@ -53,24 +54,25 @@ cell* device_memory::cells_of_managed() const { return written_ ? written_.cells
 void device_memory::each_page_that_kernels_wrote(const std::function<void(std::uintptr_t, std::uintptr_t)>& act) const
 {
     std::shared_lock lock(mutex_);
+    const std::size_t page = page_bytes();
     for (const std::uintptr_t address : written_by_kernels_) {
         const auto i = table_.find(address);
         if (i == table_.end()) continue;
         const allocation& a = i->second;
-        if (a.kind != allocation_kind::managed || !a.live || !a.first_writer || a.address % page_bytes) continue;
+        if (a.kind != allocation_kind::managed || !a.live || !a.first_writer || a.address % page) continue;
         const auto next = std::next(i);
         std::uintptr_t begin = 0, end = 0; // of the current range
         const std::uintptr_t last = a.address + std::min(a.size, watched_bytes);
-        for (std::uintptr_t at = a.address; at < last; at += page_bytes) {
-            const std::size_t bytes = std::min(page_bytes, a.address + a.size - at);
-            const bool is_alone = next == table_.end() || next->first >= at + page_bytes;
+        for (std::uintptr_t at = a.address; at < last; at += page) {
+            const std::size_t bytes = std::min(page, a.address + a.size - at);
+            const bool is_alone = next == table_.end() || next->first >= at + page;
             const bool is_whole = is_alone && are_written(written_.cells() + at / written_bytes::bytes_of_cell, bytes);
             if (is_whole && end == at) {
-                end += page_bytes;
+                end += page;
             } else if (is_whole) {
                 if (end) act(begin, end);
                 begin = at;
-                end = at + page_bytes;
+                end = at + page;
             }
         }
         if (end) act(begin, end);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "memory/written_bytes.h"
 
+#include "memory/page.h"
+
 #include <algorithm>
 #include <cstring>
 #include <sys/mman.h>
@@ -9,8 +11,6 @@
 namespace cuda_emulator {
 
 namespace {
-constexpr std::uintptr_t page = 4096;
-
 void add(cell& c, cell bits)
 {
     if ((__atomic_load_n(&c, __ATOMIC_RELAXED) & bits) != bits) __atomic_fetch_or(&c, bits, __ATOMIC_RELAXED);
@@ -52,7 +52,7 @@ void written_bytes::clear(std::uintptr_t at, std::size_t bytes)
         cells(), at, bytes, [](cell& c, cell bits) { remove(c, bits | copied_cell); },
         [](cell* first, std::size_t n) {
             // Whole pages return to the system, and come back as zeros.
-            const auto begin = reinterpret_cast<std::uintptr_t>(first), end = begin + n;
+            const auto begin = reinterpret_cast<std::uintptr_t>(first), end = begin + n, page = page_bytes();
             const std::uintptr_t low = (begin + page - 1) / page * page, high = end / page * page;
             if (low >= high) {
                 std::memset(first, 0, n);
@@ -68,7 +68,7 @@ void written_bytes::give_back(std::uintptr_t low, std::uintptr_t high)
 {
     const auto first = reinterpret_cast<std::uintptr_t>(cells() + (low + bytes_of_cell - 1) / bytes_of_cell);
     const auto last = reinterpret_cast<std::uintptr_t>(cells() + high / bytes_of_cell);
-    const std::uintptr_t begin = (first + page - 1) / page * page, end = last / page * page;
+    const std::uintptr_t page = page_bytes(), begin = (first + page - 1) / page * page, end = last / page * page;
     if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
 }
 

@@ -4,6 +4,7 @@
 #include "execute/texture_access.h"
 #include "machine/kernel_name.h"
 #include "machine/program.h"
+#include "record/chunk_lines.h"
 #include "record/hash.h"
 #include "record/store_site.h"
 
@@ -148,7 +149,7 @@ void launch_record::write_textures()
     file_.write(line.number(fetches_.not_kept()));
 }
 
-void launch_record::keep(const tracked_allocation& t, std::size_t element, const tracked_memory::kept_chunk& c)
+void launch_record::keep(const tracked_allocation& t, std::size_t element, const kept_chunk& c)
 {
     std::vector<unsigned char> all(c.mask, c.mask + c.bytes);
     all.insert(all.end(), c.before, c.before + c.bytes);
@@ -169,7 +170,7 @@ void launch_record::write_changes(tracked_allocation& t, const std::set<std::uin
     const std::uint64_t before = t.state;
     const changes c = memory_.compare(
         t, element, [&](std::size_t chunk) { return request_.wants_chunk(number_, t.number, chunk); },
-        [&](const tracked_memory::kept_chunk& chunk) { keep(t, element, chunk); });
+        [&](const kept_chunk& chunk) { keep(t, element, chunk); });
     std::string type, by;
     for (const std::string& one : types)
         type += (type.empty() ? "" : ",") + one;
@@ -179,15 +180,8 @@ void launch_record::write_changes(tracked_allocation& t, const std::set<std::uin
     line.number(t.number).number(c.bytes).number(c.ranges).number(c.first).number(c.last);
     line.text(type).number(element).text(by).hash(before).hash(t.state);
     file_.write(line);
-    for (std::size_t k = 0; k < c.chunks.size();) {
-        std::size_t end = k;
-        record_line chunks("chunks");
-        chunks.number(c.chunks[k].index);
-        for (; end < c.chunks.size() && c.chunks[end].index == c.chunks[k].index + (end - k); ++end)
-            chunks.hash(c.chunks[end].hash);
+    for (const record_line& chunks : chunk_lines(c))
         file_.write(chunks);
-        k = end;
-    }
 }
 
 void launch_record::end(const std::string& error)

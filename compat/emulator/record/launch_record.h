@@ -65,7 +65,7 @@ private:
     void write_textures();
     void write_changes(tracked_allocation&, const std::set<std::uint32_t>& sites, std::size_t element,
                        const std::set<std::string>& types);
-    void keep(const tracked_allocation&, std::size_t element, const tracked_memory::kept_chunk&);
+    void keep(const tracked_allocation&, std::size_t element, const kept_chunk&);
 
     launch& launch_;
     const std::uint64_t number_;

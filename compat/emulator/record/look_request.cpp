@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "record/look_request.h"
 
-#include "profile/output_file.h"
-
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
 namespace cuda_emulator {
 
-look_request look_request::from_environment()
+look_request look_request::from_environment(const char* variable, const record_file& record)
 {
     look_request result;
-    const char* const name = file_in("CUDA_EMULATOR_RECORD_LOOK");
-    if (!name) return result;
+    const char* const value = std::getenv(variable);
+    if (!value || !*value) return result;
+    const std::string name = with_number(value, record.process());
     std::ifstream file(name);
-    if (!file) std::fprintf(stderr, "cuda_emulator: CUDA_EMULATOR_RECORD_LOOK: %s cannot be read\n", name);
+    if (!file) std::fprintf(stderr, "%s: %s: %s cannot be read\n", record.by().c_str(), variable, name.c_str());
     for (std::string line; std::getline(file, line);) {
         std::istringstream words(line);
         std::string what;
@@ -36,7 +36,7 @@ look_request look_request::from_environment()
             }
         }
         if (!line.empty())
-            std::fprintf(stderr, "cuda_emulator: CUDA_EMULATOR_RECORD_LOOK: no request: %s\n", line.c_str());
+            std::fprintf(stderr, "%s: %s: no request: %s\n", record.by().c_str(), variable, line.c_str());
     }
     return result;
 }

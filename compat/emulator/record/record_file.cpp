@@ -4,6 +4,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include <unistd.h>
+
 namespace cuda_emulator {
 
 namespace {
@@ -53,27 +55,50 @@ std::string hexadecimal(const void* bytes, std::size_t count)
     return out;
 }
 
-record_file::record_file(std::string path)
-    : path_(std::move(path))
-    , lines_(std::fopen(path_.c_str(), "we"))
+std::string with_number(std::string name, unsigned number)
 {
-    if (lines_) return;
+    const std::size_t at = name.find("%n");
+    return at == std::string::npos ? name : name.replace(at, 2, std::to_string(number));
+}
+
+record_file::record_file(std::string path, std::string by, std::string variable)
+    : path_(std::move(path))
+    , by_(std::move(by))
+    , variable_(std::move(variable))
+    , owner_(getpid())
+{
+    if (open()) return;
     failed_ = true;
-    std::fprintf(stderr, "cuda_emulator: CUDA_EMULATOR_RECORD: %s cannot be written: %s\n", path_.c_str(),
+    std::fprintf(stderr, "%s: %s: %s cannot be written: %s\n", by_.c_str(), variable_.c_str(), path_.c_str(),
                  std::strerror(errno));
 }
+
+bool record_file::open()
+{
+    const std::string pattern = path_;
+    const bool is_numbered = pattern.find("%n") != std::string::npos;
+    for (;; ++process_) {
+        path_ = with_number(pattern, process_);
+        // x: two processes that begin at once do not take the same number.
+        lines_ = std::fopen(path_.c_str(), is_numbered ? "wxe" : "we");
+        if (lines_ || !is_numbered || errno != EEXIST) return lines_ != nullptr;
+    }
+}
+
+bool record_file::is_ours() const { return getpid() == owner_; }
 
 void record_file::write(const record_line& line)
 {
     if (!lines_) return;
-    const std::string whole = line.whole() + '\n';
-    std::fwrite(whole.data(), 1, whole.size(), lines_);
+    not_written_ += line.whole() + '\n';
+    if (not_written_.size() > 64 * 1024) flush();
 }
 
 std::uint64_t record_file::keep(const void* data, std::size_t count)
 {
+    if (!is_ours()) return 0;
     if (!bytes_ && !failed_) bytes_ = std::fopen((path_ + ".bytes").c_str(), "we");
-    if (!bytes_ || std::fwrite(data, 1, count, bytes_) != count) failed_ = true;
+    if (!bytes_ || std::fwrite(data, 1, count, bytes_) != count || std::fflush(bytes_) != 0) failed_ = true;
     const std::uint64_t at = kept_;
     kept_ += count;
     return at;
@@ -81,11 +106,17 @@ std::uint64_t record_file::keep(const void* data, std::size_t count)
 
 void record_file::flush()
 {
-    if (lines_) std::fflush(lines_);
+    if (lines_ && is_ours()) {
+        std::fwrite(not_written_.data(), 1, not_written_.size(), lines_);
+        std::fflush(lines_);
+    }
+    not_written_.clear();
 }
 
 bool record_file::close()
 {
+    if (!is_ours()) return true;
+    flush();
     const bool was_open = lines_ != nullptr;
     for (std::FILE** f : {&lines_, &bytes_}) {
         if (!*f) continue;
@@ -94,7 +125,7 @@ bool record_file::close()
         *f = nullptr;
     }
     if (failed_ && was_open)
-        std::fprintf(stderr, "cuda_emulator: CUDA_EMULATOR_RECORD: %s could not be written as a whole\n",
+        std::fprintf(stderr, "%s: %s: %s could not be written as a whole\n", by_.c_str(), variable_.c_str(),
                      path_.c_str());
     return !failed_;
 }

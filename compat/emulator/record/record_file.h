@@ -29,12 +29,19 @@ private:
     std::string text_;
 };
 
+//! The name with the number in place of `%n`.
+std::string with_number(std::string name, unsigned number);
+
 std::string hexadecimal(const void* bytes, std::size_t count);
 
 class record_file {
 public:
-    //! Writes to this file, and to FILE.bytes.
-    explicit record_file(std::string path);
+    //! Writes to this file, and to FILE.bytes. `%n` in the name becomes the first number from 1 that no file has: for
+    //! programs of several processes. `by` and `variable` stand in messages: who writes, and what names the file.
+    record_file(std::string path, std::string by, std::string variable);
+    //! The number that took the place of `%n`; 1 without it.
+    unsigned process() const { return process_; }
+    const std::string& by() const { return by_; }
     void write(const record_line&);
     //! Keeps bytes beside the lines. Returns where.
     std::uint64_t keep(const void*, std::size_t);
@@ -44,9 +51,17 @@ public:
     bool close();
 
 private:
+    bool open();
+    //! A child process that was forked has the file, too, and is not to write it.
+    bool is_ours() const;
+
     std::string path_;
+    const std::string by_, variable_;
+    unsigned process_ = 1;
+    const int owner_;
     std::FILE* lines_ = nullptr;
     std::FILE* bytes_ = nullptr;
+    std::string not_written_; //!< of the lines. A FILE's own buffer would be written by a forked child, too
     std::uint64_t kept_ = 0;
     bool failed_ = false;
 };

@@ -3,9 +3,7 @@
 
 #include "machine/kernel_name.h"
 #include "profile/output_file.h"
-#include "record/hash.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -43,35 +41,6 @@ std::string program_name()
 
 } // namespace
 
-void copied_bytes::add(const void* data, std::size_t bytes)
-{
-    const auto* p = static_cast<const unsigned char*>(data);
-    if (kept_.size() == count_ && count_ + bytes <= most_kept) {
-        kept_.insert(kept_.end(), p, p + bytes);
-    } else {
-        kept_.clear();
-    }
-    count_ += bytes;
-    for (; bytes >= chunk_bytes && part_.empty(); p += chunk_bytes, bytes -= chunk_bytes)
-        hash_ = hash_of(p, chunk_bytes, hash_);
-    while (bytes) {
-        const std::size_t n = std::min(bytes, chunk_bytes - part_.size());
-        part_.insert(part_.end(), p, p + n);
-        p += n;
-        bytes -= n;
-        if (part_.size() < chunk_bytes) continue;
-        hash_ = hash_of(part_.data(), part_.size(), hash_);
-        part_.clear();
-    }
-}
-
-std::uint64_t copied_bytes::hash()
-{
-    if (!part_.empty()) hash_ = hash_of(part_.data(), part_.size(), hash_);
-    part_.clear();
-    return hash_;
-}
-
 run_record* run_record::wanted()
 {
     // Never destroyed: programs call the runtime from static destructors.
@@ -83,8 +52,8 @@ run_record* run_record::wanted()
 }
 
 run_record::run_record(const char* path)
-    : file_(path)
-    , request_(look_request::from_environment())
+    : file_(path, "cuda_emulator", "CUDA_EMULATOR_RECORD")
+    , request_(look_request::from_environment("CUDA_EMULATOR_RECORD_LOOK", file_))
     , sites_(file_)
 {
     file_.write(record_line("cuda-legacy-record").number(1));

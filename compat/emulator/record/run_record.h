@@ -3,6 +3,7 @@
 // the bytes. RECORD.md describes the file. CUDA_EMULATOR_RECORD_LOOK=REQUESTS keeps more of what a request names.
 #pragma once
 
+#include "record/copied_bytes.h"
 #include "record/launch_record.h"
 #include "record/look_request.h"
 #include "record/record_file.h"
@@ -20,21 +21,6 @@ namespace cuda_emulator {
 //! The program's call, and where it stands.
 struct recorded_call {
     std::string name, place;
-};
-
-//! A copy, row by row. The rows' lengths do not count in the hash.
-class copied_bytes {
-public:
-    void add(const void*, std::size_t);
-    std::uint64_t hash();
-    std::uint64_t count() const { return count_; }
-    //! The bytes, of a small copy or of one that is to be kept; else empty.
-    const std::vector<unsigned char>& kept() const { return kept_; }
-    std::size_t most_kept = 64;
-
-private:
-    std::vector<unsigned char> part_, kept_;
-    std::uint64_t hash_ = 0, count_ = 0;
 };
 
 class run_record {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "memory/device_memory.h"
+#include "record/tracked_content.h"
 
 #include <cstdint>
 #include <functional>
@@ -13,36 +14,17 @@
 
 namespace cuda_emulator {
 
-//! Hashes are those of chunks of so many bytes.
-constexpr std::size_t chunk_bytes = 32 * 1024;
-//! Larger allocations are left out: a second copy of them would take the host's memory.
-constexpr std::size_t largest_tracked = std::size_t{1} << 30;
-//! What a new allocation of device memory holds in a recorded run, so that a store of zero shows.
-constexpr unsigned char fresh_byte = 0xcb;
-
 //! Bytes count without the gaps between rows of pitched memory: so they are the same for every pitch.
-struct tracked_allocation {
+struct tracked_allocation : tracked_content {
     unsigned number = 0;
     allocation memory;
-    std::vector<unsigned char> seen;   //!< its bytes as last seen
-    std::vector<std::uint64_t> chunks; //!< the hash of each chunk of `seen`
-    std::uint64_t state = 0;           //!< the hash of `seen`
+    //! Chunks that the host wrote by calls since they were seen. A copy of many short rows is then seen once.
+    std::size_t written_from = SIZE_MAX, written_to = 0;
 
     bool has_gaps() const { return memory.row_pitch > memory.row_width && memory.row_width; }
     std::size_t size() const;
     //! The place among its bytes; SIZE_MAX in a gap.
     std::size_t place_of(std::uintptr_t address) const;
-};
-
-//! What a launch changed in a chunk.
-struct changed_chunk {
-    std::size_t index = 0;
-    std::uint64_t hash = 0; //!< of places and new values
-};
-struct changes {
-    std::size_t bytes = 0, ranges = 0;
-    std::size_t first = 0, last = 0; //!< the first changed byte, and the last one
-    std::vector<changed_chunk> chunks;
 };
 
 class tracked_memory {
@@ -55,17 +37,11 @@ public:
     static void fill(void*, std::size_t bytes);
     //! A call of the host wrote these bytes.
     void written(const void*, std::size_t bytes);
-    //! Before a launch: finds new allocations, and what the host wrote to managed and pinned memory itself.
+    //! Before a launch: finds new allocations, and sees what the host wrote, to managed and pinned memory without a
+    //! call.
     void look();
     //! It was freed. Its number, or 0.
     unsigned forget(const void*);
-    //! A chunk as it is kept: for each byte 1 where it changed, the old content, and the new one.
-    struct kept_chunk {
-        std::size_t index, bytes;
-        const unsigned char *mask, *before, *after;
-    };
-    using wants_chunk = std::function<bool(std::size_t index)>;
-    using keeps_chunk = std::function<void(const kept_chunk&)>;
     //! Compares the allocation with what was seen before, by elements, and takes it as seen. `keep` gets each chunk
     //! that `wanted` names.
     changes compare(tracked_allocation&, std::size_t element, const wants_chunk& wanted, const keeps_chunk& keep);
@@ -74,7 +50,6 @@ public:
 
 private:
     tracked_allocation& begin(const allocation&);
-    void see(tracked_allocation&, const unsigned char* now, std::size_t first_chunk, std::size_t last_chunk);
     const unsigned char* bytes_of(const tracked_allocation&);
 
     std::map<std::uintptr_t, std::unique_ptr<tracked_allocation>> all_;

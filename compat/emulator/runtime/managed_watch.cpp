@@ -4,6 +4,7 @@
 #include "check/findings.h"
 #include "memory/device_memory.h"
 #include "runtime/context.h"
+#include "runtime/faulting_access.h"
 #include "settings/result_options.h"
 
 #include <csignal>
@@ -11,7 +12,6 @@
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <sys/mman.h>
-#include <ucontext.h>
 
 namespace cuda_emulator {
 
@@ -62,8 +62,7 @@ void on_fault(int signal, siginfo_t* info, void* state)
         int none = 0;
         if (is_protected && !is_forked && access.state.compare_exchange_strong(none, 1)) {
             access.address = at;
-            constexpr int write_bit = 2; // of the processor's error code
-            access.writes = static_cast<ucontext_t*>(state)->uc_mcontext.gregs[REG_ERR] & write_bit;
+            access.writes = faulting_access_writes(*static_cast<const ucontext_t*>(state));
             access.frames = backtrace(access.frame, most_frames);
             access.state = 2;
         }

@@ -184,7 +184,15 @@ void stream_order::check(std::size_t w, std::uintptr_t at, std::uintptr_t end, b
                   (found ? " at offset " + std::to_string(at - a.address) + " of an allocation of " +
                                std::to_string(a.size) + " bytes"
                          : "") +
-                  ", which " + name(then) + (wrote ? ", wrote" : ", read") + ", and nothing orders the two");
+                  ", which " + name(then) + (wrote ? ", wrote" : ", read") + ", and nothing orders the two",
+              [&] {
+                  explanation e;
+                  e.remedy = "An event would order them: cudaEventRecord in stream " +
+                             std::to_string(then.name_of_stream) + " behind " + then.what +
+                             ", and cudaStreamWaitEvent in stream " + std::to_string(now.name_of_stream) + " before " +
+                             now.what + ". So would both in one stream.";
+                  return e;
+              });
 }
 
 void stream_order::touch(std::size_t w, std::uintptr_t at, std::uintptr_t end, bool writes)

@@ -18,8 +18,12 @@ namespace cuda_emulator {
 
 namespace {
 
-// The end of Linux's user address space on x86-64.
+// The end of Linux's user address space.
+#if defined(__aarch64__)
+constexpr std::size_t address_limit = std::size_t{1} << 48;
+#else
 constexpr std::size_t address_limit = std::size_t{1} << 47;
+#endif
 
 // Adds products. Returns false on overflow.
 struct checked_sum {

@@ -11,16 +11,16 @@ namespace cuda_emulator {
 namespace {
 
 // Rounds to `mantissa` bits after the leading one, which is at least 2^lowest. Halves round away from zero.
-float round_away(long double v, int mantissa, int lowest)
+float round_away(double v, int mantissa, int lowest)
 {
     if (v == 0) return static_cast<float>(v);
     int exponent;
     std::frexp(v, &exponent);
     const int place = std::max(exponent - 1, lowest) - mantissa;
-    return static_cast<float>(std::ldexp(std::roundl(std::ldexp(v, -place)), place));
+    return static_cast<float>(std::ldexp(std::round(std::ldexp(v, -place)), place));
 }
 
-long double cut_downwards(long double v, int place) { return std::ldexp(std::floor(std::ldexp(v, -place)), place); }
+double cut_downwards(double v, int place) { return std::ldexp(std::floor(std::ldexp(v, -place)), place); }
 int round_up_to_four(int v) { return (v + 1027) / 4 * 4 - 1024; }
 
 // Gives the exponent of a normal number.
@@ -102,12 +102,13 @@ float mix_reals(const weighted_texels& texels, int component, real_format f)
     }
     // Each slice has its own largest exponent. The sum and each addend are cut downwards at a place that depends on the
     // larger exponent, rounded up to a multiple of four. The odd slice of a level comes first.
-    long double sum = 0;
+    // Each sum has less than 53 bits, so a double is exact.
+    double sum = 0;
     int most = -1000;
     for (const int slice : {1, 0, 3, 2}) {
         const slice_sum s = sum_of_slice(texels, slice, f, value);
         if (s.empty) continue;
-        const long double added = std::ldexp(static_cast<long double>(s.digits), s.place);
+        const double added = std::ldexp(static_cast<double>(s.digits), s.place);
         most = std::max(most, s.largest);
         const int place = round_up_to_four(most) - f.guarded - 11;
         sum = cut_downwards(sum, place) + cut_downwards(added, place);

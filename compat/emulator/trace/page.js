@@ -36,9 +36,23 @@ function showFindings() {
     const elsewhere = trace.all_findings - own.length;
     byId("findings").hidden = trace.all_findings === 0;
     const list = own.map(f => element("li", {}, f.text, ...f.places.filter(p => byId(anchor(p))).map(p =>
-        element("span", {}, " ", element("a", { href: `#${anchor(p)}` }, `${fileName(p.file)}:${p.line}`)))));
+        element("span", {}, " ", element("a", { href: `#${anchor(p)}` }, `${fileName(p.file)}:${p.line}`))),
+        f.explanation ? explained(f.explanation, own.length <= 3) : ""));
     if (elsewhere > 0) list.push(element("li", {}, `${plural(elsewhere, "finding")} of other kernels, or left out here.`));
     byId("finding-list").replaceChildren(...list);
+}
+
+// Both accesses of a race side by side, and what would order them.
+function explained(e, open) {
+    const picture = element("div", { class: "scroll" }), [first, second] = e.accesses;
+    const body = element("details", { class: "explained" }, element("summary", {}, "Explained"),
+        second ? picture : "", element("p", { class: "remedy" }, e.remedy));
+    if (second) {
+        // A closed element has no width.
+        body.addEventListener("toggle", () => { if (body.open) drawn(picture, width => raceDiagram(e, fileName, width)); }, { once: true });
+    }
+    body.open = open;
+    return body;
 }
 
 const groups = { global_loads: "Loads of global memory", global_stores: "Stores to global memory", shared_loads: "Loads of shared memory",

@@ -137,6 +137,37 @@ function laneTable(access, pattern) {
     return element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows));
 }
 
+// --- races
+
+function raceSentence(e) {
+    return e.accesses.map(a => `${a.who} ${a.does}`).join(", and ") + ": nothing orders the two.";
+}
+
+// A column for each thread, from top to bottom in the order in which they ran. The line that lacks is dashed.
+function raceDiagram(e, fileName, width) {
+    const half = width / 2, boxWidth = Math.min(half - 16, 430), box = 44, top = 24, gap = 34;
+    const height = top + 2 * box + gap + 12, middle = top + box + gap / 2;
+    const letters = Math.floor(boxWidth / 6.4);
+    const cut = text => (text.length > letters ? text.slice(0, letters - 1) + "…" : text);
+    const label = a => {
+        const whole = `${a.does}, ${fileName(a.file)}:${a.line}`;
+        return whole.length > letters * 0.9 ? `${a.does}, line ${a.line}` : whole;
+    };
+    const picture = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", class: "race" }, svg("title", {}, raceSentence(e)));
+    e.accesses.forEach((a, k) => {
+        const x = k * half + 8, y = top + k * (box + gap), center = x + boxWidth / 2;
+        picture.append(svg("text", { x: center, y: 15, "text-anchor": "middle", "font-size": 12 }, a.who),
+            svg("line", { x1: center, y1: 20, x2: center, y2: height - 2, class: "life" }),
+            svg("g", {}, svg("title", {}, `${fileName(a.file)}:${a.line}: ${a.code}`),
+                svg("rect", { x, y, width: boxWidth, height: box, rx: 4, class: a.does === "writes" ? "clash" : "used" }),
+                svg("text", { x: x + 6, y: y + 17, "font-size": 12 }, label(a)),
+                svg("text", { x: x + 6, y: y + 35, "font-size": 10.5, class: "mono" }, cut(a.code))));
+    });
+    picture.append(svg("line", { x1: 4, y1: middle, x2: width - 4, y2: middle, class: "lacks" }),
+        svg("text", { x: half, y: middle - 4, "text-anchor": "middle", "font-size": 11, class: "lacking" }, "nothing orders the two"));
+    return picture;
+}
+
 // --- timelines
 
 function hatch() {

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "trace/sources.h"
 
+#include "machine/source_file.h"
 #include "profile/json.h"
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string_view>
-#include <system_error>
 
 namespace cuda_emulator {
 
@@ -31,25 +28,6 @@ int source_of(const decoded_function& f, const instruction& i)
         if (has_line(other)) best = other.source;
     }
     return best;
-}
-
-std::vector<std::string> lines_of(std::istream& text)
-{
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(text, line);) {
-        if (!line.empty() && line.back() == '\r') line.pop_back();
-        lines.push_back(std::move(line));
-    }
-    return lines;
-}
-
-// Tests whether the source was changed after the build, so that its lines may differ.
-bool is_newer_than_the_program(const std::string& path)
-{
-    std::error_code no_source, no_program;
-    const auto source = std::filesystem::last_write_time(path, no_source);
-    const auto program = std::filesystem::last_write_time("/proc/self/exe", no_program);
-    return !no_source && !no_program && source > program;
 }
 
 } // namespace
@@ -107,13 +85,9 @@ void trace_sources::write(json_writer& json) const
         json.line().begin_object().key("path").value(f.path).key("ptx").value(f.module != nullptr);
         std::vector<std::string> lines;
         if (f.module) {
-            std::istringstream text(f.module->text);
-            lines = lines_of(text);
+            lines = lines_of_text(f.module->text);
         } else {
-            std::error_code error;
-            std::ifstream text;
-            if (std::filesystem::is_regular_file(f.path, error)) text.open(f.path);
-            if (text) lines = lines_of(text);
+            lines = lines_of_file(f.path);
             json.key("newer_than_program").value(is_newer_than_the_program(f.path));
         }
         // Shows a short file completely, and a long file around the recorded lines.

@@ -6,6 +6,7 @@
 // CUDA_EMULATOR_TRACE_BLOCKS chooses the blocks that are recorded in detail.
 #pragma once
 
+#include "check/explanation.h"
 #include "machine/observer.h"
 #include "trace/sources.h"
 #include "trace/timeline.h"
@@ -49,6 +50,7 @@ private:
     void write_kernels(json_writer&) const;
     void write_launches(json_writer&) const;
     void write_findings(json_writer&);
+    void write_explanation(json_writer&, const explanation&);
 
     const std::vector<std::uint64_t> blocks_; //!< the recorded blocks, in order
     std::deque<kernel_record> kernels_;       //!< in the order of their first launch

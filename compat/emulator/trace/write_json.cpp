@@ -211,28 +211,46 @@ void trace::write_launches(json_writer& json) const
     json.end_array().line().key("all_launches").value(all_launches_);
 }
 
+void trace::write_explanation(json_writer& json, const explanation& e)
+{
+    json.key("explanation");
+    if (e.remedy.empty()) {
+        json.null();
+        return;
+    }
+    json.begin_object().key("threads").value(e.threads).key("accesses").begin_array();
+    for (const explained_access& a : e.accesses) {
+        json.begin_object().key("who").value(a.who).key("does").value(a.does).key("code").value(a.code);
+        write_place(json, sources_.place_of(a.place));
+        json.end_object();
+    }
+    json.end_array().key("remedy").value(e.remedy).end_object();
+}
+
 void trace::write_findings(json_writer& json)
 {
     json.line().key("findings").begin_array();
-    for (const std::string& text : first_findings()) {
-        const std::string name = kernel_in(text);
+    for (const finding& f : first_findings()) {
+        const std::string name = kernel_in(f.text);
         const auto kernel =
             std::find_if(kernels_.begin(), kernels_.end(), [&](const kernel_record& k) { return k.full_name == name; });
-        json.line().begin_object().key("text").value(text).key("kernel");
+        json.line().begin_object().key("text").value(f.text).key("kernel");
         if (kernel == kernels_.end()) {
             json.null();
         } else {
             json.value(static_cast<u64>(kernel - kernels_.begin()));
         }
         json.key("places").begin_array();
-        for (const finding_place& p : places_in(text)) {
+        for (const finding_place& p : places_in(f.text)) {
             if (p.source.empty() && kernel == kernels_.end()) continue;
             json.begin_object();
             write_place(json,
                         p.source.empty() ? sources_.ptx_place(*kernel->code, p.ptx_line) : sources_.place_of(p.source));
             json.end_object();
         }
-        json.end_array().end_object();
+        json.end_array();
+        write_explanation(json, f.why);
+        json.end_object();
     }
     json.end_array().line().key("all_findings").value(finding_count());
 }

@@ -42,12 +42,16 @@ const char* const options[] = {"-std=c++17",
                                "-x",
                                "c++"};
 
-// Code is compiled for the processor that runs it, so AVX-512 is used even if the emulated device was built without it.
 const char* architecture()
 {
+#if defined(__x86_64__)
+    // Code is compiled for the processor that runs it, so AVX-512 is used even if the emulated device was built without
+    // it.
     constexpr const char asked[] = CUDA_EMULATOR_LEVEL;
     const bool is_level = std::strncmp(asked, "x86-64", 6) == 0;
-    return is_level && __builtin_cpu_supports("x86-64-v4") ? "-march=x86-64-v4" : "-march=" CUDA_EMULATOR_LEVEL;
+    if (is_level && __builtin_cpu_supports("x86-64-v4")) return "-march=x86-64-v4";
+#endif
+    return "-march=" CUDA_EMULATOR_LEVEL;
 }
 
 std::uint64_t digest(const std::string& text, std::uint64_t h = 0xcbf29ce484222325u)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 
 #include "rules/rules.hpp"
 
@@ -50,7 +51,9 @@ bool walk::next(std::string& path)
             if (next_path_ == paths_.size()) return false;
             const std::string& top = paths_[next_path_++];
             std::error_code error;
-            if (!fs::is_directory(top, error)) {
+            const bool is_folder = fs::is_directory(top, error);
+            if (options_.force_exclude && is_excluded(top, is_folder)) continue;
+            if (!is_folder) {
                 path = top; // a file that the user named is scanned whatever its name is
                 return true;
             }
@@ -109,6 +112,25 @@ void walk::outer_rules(const fs::path& top)
         if (ignore_rules rules = rules_of(folder); !rules.empty()) outer_.emplace_back(behind, std::move(rules));
         if (fs::exists(folder / ".git", error)) return;
     }
+}
+
+// A path that the user named, or a folder above it.
+bool walk::is_excluded(const std::string& top, bool is_folder) const
+{
+    fs::path whole = fs::path(top).lexically_normal();
+    std::error_code error;
+    if (whole.is_absolute())
+        if (const fs::path below = whole.lexically_proximate(fs::current_path(error)); *below.begin() != "..")
+            whole = below;
+    fs::path part;
+    for (auto one = whole.begin(); one != whole.end(); ++one) {
+        part /= *one;
+        const bool is_last = std::next(one) == whole.end();
+        if (part != "." &&
+            excluded_.of(part.relative_path().string(), is_folder || !is_last) == ignore_rules::answer::ignored)
+            return true;
+    }
+    return false;
 }
 
 bool walk::is_ignored(const std::string& path, bool is_folder) const

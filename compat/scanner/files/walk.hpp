@@ -15,6 +15,7 @@ struct walk_options {
     std::vector<std::string>
         exclude; // .gitignore patterns, matched with the printed path and with the path relative to the walked folder
     bool use_gitignore = true;
+    bool force_exclude = false; // `exclude` counts for paths that the user named, too
 };
 
 class walk {
@@ -41,6 +42,7 @@ private:
 
     void enter(const std::string& path);
     bool is_ignored(const std::string& path, bool is_folder) const;
+    bool is_excluded(const std::string& top, bool is_folder) const;
     void outer_rules(const std::filesystem::path& top);
 
     std::vector<std::string> paths_;

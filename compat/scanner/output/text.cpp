@@ -56,6 +56,7 @@ public:
                 << " of " << all.files << " files";
         if (all.known) output_ << ", and " << all.known << " that the baseline has";
         if (all.silenced) output_ << "; comments silence " << all.silenced;
+        if (all.elsewhere) output_ << "; lines that did not change have " << all.elsewhere;
         output_ << '\n';
     }
 

@@ -32,6 +32,7 @@ struct totals {
 
     std::size_t files = 0, files_with_findings = 0, findings = 0, known = 0; // known: in the baseline
     std::size_t silenced = 0;                                                // by comments
+    std::size_t elsewhere = 0;                                               // in lines that --changed-lines leaves out
     std::size_t changed_files = 0, changed_places = 0,
                 not_changed = 0; // by --fix; not_changed: files that it could not
     std::size_t errors = 0, warnings = 0, notes = 0;

@@ -9,12 +9,24 @@
 namespace scanner {
 namespace {
 
+// What a comment silences.
 struct silence {
+    std::uint32_t stands_in = 0; // its own line
     bool all = false;
     std::vector<std::string_view> rules;
+    bool used = false;
 
     bool has(std::string_view rule) const { return all || std::find(rules.begin(), rules.end(), rule) != rules.end(); }
 };
+
+// Whether one of these silences the rule. All that do count as used.
+bool takes(std::vector<silence>& all, std::string_view rule)
+{
+    bool any = false;
+    for (silence& one : all)
+        if (one.has(rule)) any = one.used = true;
+    return any;
+}
 
 std::string_view trimmed(std::string_view text)
 {
@@ -36,11 +48,12 @@ bool begins_comment(std::string_view text, std::size_t at)
 
 } // namespace
 
-std::size_t drop_silenced(std::string_view text, std::vector<finding>& found, std::vector<std::string>& wrong)
+std::size_t drop_silenced(std::string_view text, std::vector<finding>& found, std::vector<std::string>& wrong,
+                          std::vector<std::string>* unused)
 {
     constexpr std::string_view words = "cuda-legacy: ignore";
-    std::map<std::uint32_t, silence> lines;
-    silence file;
+    std::map<std::uint32_t, std::vector<silence>> lines; // by the line that they silence
+    std::vector<silence> file;
     std::size_t counted = 0;
     std::uint32_t line = 1;
     for (std::size_t at = text.find(words); at != text.npos; at = text.find(words, at + 1)) {
@@ -50,7 +63,7 @@ std::size_t drop_silenced(std::string_view text, std::vector<finding>& found, st
         if (!begins_comment(text, at)) continue;
         std::string_view rest = text.substr(at + words.size());
         rest = rest.substr(0, rest.find('\n'));
-        silence* target = nullptr;
+        std::vector<silence>* target = nullptr;
         constexpr std::string_view next = "-next-line", whole = "-file";
         if (rest.substr(0, next.size()) == next) {
             target = &lines[line + 1];
@@ -68,32 +81,43 @@ std::size_t drop_silenced(std::string_view text, std::vector<finding>& found, st
                                 std::string(rest.substr(0, rest.find(' '))) + ": no such comment");
                 continue;
             }
-            target->all = true;
+            target->push_back({line, true, {}, false});
         } else if (close == rest.npos) {
             wrong.push_back(std::to_string(line) + ": cuda-legacy: ignore[ has no ]");
         } else {
             std::string_view names = rest.substr(1, close - 1);
+            silence read{line, false, {}, false};
             while (true) {
                 const std::size_t comma = names.find(',');
                 const std::string_view name = trimmed(names.substr(0, comma));
                 if (find_rule(name))
-                    target->rules.push_back(name);
+                    read.rules.push_back(name);
                 else
                     wrong.push_back(std::to_string(line) + ": cuda-legacy: ignore: no rule is called " +
                                     (name.empty() ? "nothing" : std::string(name)));
                 if (comma == names.npos) break;
                 names.remove_prefix(comma + 1);
             }
+            if (!read.rules.empty()) target->push_back(std::move(read));
         }
     }
-    if (lines.empty() && !file.all && file.rules.empty()) return 0;
+    if (lines.empty() && file.empty()) return 0;
     const std::size_t before = found.size();
     found.erase(std::remove_if(found.begin(), found.end(),
                                [&](const finding& one) {
                                    const auto there = lines.find(one.line);
-                                   return file.has(one.rule) || (there != lines.end() && there->second.has(one.rule));
+                                   const bool by_line = there != lines.end() && takes(there->second, one.rule);
+                                   return takes(file, one.rule) || by_line;
                                }),
                 found.end());
+    if (unused) {
+        lines[0] = std::move(file); // no line has this number
+        for (const auto& [line_of_finding, all] : lines)
+            for (const silence& one : all)
+                if (!one.used)
+                    unused->push_back(std::to_string(one.stands_in) +
+                                      ": cuda-legacy: ignore: the comment silences nothing");
+    }
     return before - found.size();
 }
 

@@ -15,6 +15,8 @@
 namespace scanner {
 
 // Removes the silenced findings and gives their number. `wrong` gets "line: reason" for a comment that names no rule.
-std::size_t drop_silenced(std::string_view text, std::vector<finding>& found, std::vector<std::string>& wrong);
+// `unused`, if given, gets a line for each comment that silences nothing.
+std::size_t drop_silenced(std::string_view text, std::vector<finding>& found, std::vector<std::string>& wrong,
+                          std::vector<std::string>* unused = nullptr);
 
 } // namespace scanner

@@ -217,6 +217,8 @@ void note_not_reached(comparison& all, const recorded_run& o, const recorded_run
                                       " program that never ran: " + joined(names));
         for (const std::string& one : run->not_tracked)
             all.not_reached.push_back(std::string(which) + " program: too large to be compared: " + one);
+        for (const std::string& one : run->not_seen)
+            all.not_reached.push_back(std::string(which) + " program: not seen: " + one);
     }
     std::vector<std::string> inside, one_size;
     for (const kernel_comparison& k : all.kernels) {
@@ -284,6 +286,8 @@ verdict comparison::is() const
 comparison compare_runs(const recorded_run& o, const recorded_run& n)
 {
     comparison all;
+    all.compares_launches = o.compares_launches && n.compares_launches;
+    all.sees_textures = !o.on_gpu && !n.on_gpu;
     const launch_matches matches = match_launches(o, n);
     all.reordered = matches.reordered;
     for (const auto& [a, b] : matches.pairs)

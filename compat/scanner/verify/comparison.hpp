@@ -116,6 +116,8 @@ struct comparison {
     std::vector<lost_call> lost;
     std::vector<traffic> moved;
     std::vector<std::string> not_reached; // by the input
+    bool compares_launches = true;        // false: on a GPU, where the copies alone were compared
+    bool sees_textures = true;            // false: on a GPU
     bool reordered = false;
 
     verdict is() const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verify/evidence.hpp"
 
+#include "verify/coverage.hpp"
+#include "verify/linked_runtime.hpp"
 #include "verify/look.hpp"
 
 #include <algorithm>
@@ -9,6 +11,8 @@
 #include <iterator>
 #include <regex>
 #include <sstream>
+
+#include <unistd.h>
 
 namespace scanner {
 
@@ -99,11 +103,7 @@ public:
         for (int k = 0; k < 2; ++k)
             if (std::string wrong = run_first(k); !wrong.empty()) return wrong;
         compare_output();
-        if (!tools_.emulated || !what_.records) {
-            if (what_.records) result_.told.notes.push_back("a GPU keeps no record: only the output is compared");
-            return {};
-        }
-        return compare_records();
+        return what_.records ? compare_records() : "";
     }
 
 private:
@@ -111,7 +111,8 @@ private:
     {
         return what_.folder[k].empty() ? file : (fs::path(what_.folder[k]) / file).string();
     }
-    std::string record_of(int k, const char* pass) const { return work_ + "/" + names[k] + "." + pass; }
+    // %n: a number for each process.
+    std::string record_of(int k, const char* pass) const { return work_ + "/" + names[k] + "." + pass + ".%n"; }
 
     outcome run_one(int k, const std::vector<std::string>& more)
     {
@@ -135,7 +136,7 @@ private:
             if (std::error_code error; fs::exists(path_of(k, name), error) && (k == 0 || !what_.folder[k].empty()))
                 return name + ": is there already; move it away first";
         std::vector<std::string> more;
-        if (tools_.emulated && what_.records) more.push_back("CUDA_EMULATOR_RECORD=" + record_of(k, "first"));
+        if (what_.records) more = record_variables(tools_, record_of(k, "first"), "", what_.every_launch);
         result_.outcomes[k] = run_one(k, more);
         if (!result_.outcomes[k].not_started.empty()) return what_.shown[k] + ": " + result_.outcomes[k].not_started;
         for (const std::string& name : what_.files) {
@@ -229,29 +230,89 @@ private:
         report& told = result_.told;
         bool has[2];
         for (int k = 0; k < 2; ++k) {
-            const std::string wrong = read_record(record_of(k, "first"), result_.runs[k]);
+            const std::string wrong = read_records(record_of(k, "first"), result_.runs[k]);
             has[k] = wrong.empty();
             if (!has[k] && wrong != no_record) return what_.shown[k] + ": " + wrong;
         }
         if (!has[0] || !has[1]) {
-            if (has[0] || has[1])
-                told.printed.push_back(std::string("only the ") + names[has[1]] +
-                                       " one left a record of calls of CUDA");
-            told.notes.push_back(
-                "no record: only the output is compared. A program leaves one if it is linked with the "
-                "shared runtime (nvcc -cudart shared) and calls it");
+            tell_missing_records(has);
             return {};
         }
         told.has_records = true;
-        for (int k = 0; k < 2; ++k)
-            if (!result_.runs[k].ended)
-                told.notes.push_back(std::string("the record of the ") + names[k] +
-                                     " one ends early: the program did not end by exit() or a return from main");
+        for (int k = 0; k < 2; ++k) {
+            const recorded_run& run = result_.runs[k];
+            const std::string one = std::string("the ") + names[k] + " one";
+            if (!run.ended())
+                told.notes.push_back("the record of " + one +
+                                     " ends early: the program did not end by exit() or a return from main");
+            if (run.processes.size() > 1)
+                told.notes.push_back(one + " is " + std::to_string(run.processes.size()) +
+                                     " processes that call CUDA; they are compared in the order in which they began");
+        }
+        if (result_.runs[0].on_gpu)
+            told.notes.push_back(
+                what_.every_launch
+                    ? "a GPU does not show texture fetches, and which instruction stored a value"
+                    : "copies are compared; --every-launch compares memory after each launch, too, and is slower");
         told.evidence = compare_runs(result_.runs[0], result_.runs[1]);
         name_places(told.evidence);
+        note_coverage();
         const look_requests requests = requests_for(told.evidence);
         if (requests.empty()) return {};
         return look_again(requests);
+    }
+
+    // Kernels are interpreted for it, so these runs are slow.
+    void note_coverage()
+    {
+        std::vector<std::string>& out = result_.told.evidence.not_reached;
+        if (!tools_.emulated) return;
+        if (!what_.coverage) {
+            out.push_back("lines and branches of kernels are not counted; --coverage does, by one more run of each");
+            return;
+        }
+        for (int k = 0; k < 2; ++k) {
+            std::cerr << "cuda-legacy-scan verify: running " << what_.shown[k] << " again, to count what is reached\n";
+            const std::string file = work_ + "/" + names[k] + ".coverage";
+            run_one(k, {"CUDA_EMULATOR_COVERAGE=" + file});
+            if (k == 0) remove_files();
+            const not_covered missed = read_coverage(file);
+            const std::string one = std::string(names[k]) + " program: ";
+            if (!missed.has_source_lines)
+                out.push_back(one + "lines and branches are not known: build it with nvcc -lineinfo");
+            if (!missed.lines.empty()) out.push_back(one + "lines that no thread reached: " + listed(missed.lines));
+            if (!missed.branches.empty())
+                out.push_back(one + "branches that all threads took one way: " + listed(missed.branches));
+        }
+    }
+
+    static std::string listed(const std::vector<std::string>& all)
+    {
+        constexpr std::size_t most = 40;
+        std::string out;
+        for (std::size_t k = 0; k < all.size() && k < most; ++k)
+            out += (k ? ", " : "") + all[k];
+        return out + (all.size() > most ? " and " + std::to_string(all.size() - most) + " more" : "");
+    }
+
+    void tell_missing_records(const bool (&has)[2])
+    {
+        report& told = result_.told;
+        if (has[0] || has[1])
+            told.printed.push_back(std::string("only the ") + names[has[1]] + " one left a record of calls of CUDA");
+        if (!tools_.emulated && tools_.recorder.empty()) return; // the reason is a note already
+        bool is_explained = false;
+        for (int k = 0; k < 2; ++k) {
+            if (has[k] || what_.by_shell || runtime_of(what_.built[k]) != linked_runtime::in_the_program) continue;
+            is_explained = true;
+            told.notes.push_back(std::string("the ") + names[k] +
+                                 " one has the CUDA runtime inside: it has device code, and does not need "
+                                 "libcudart.so. Its calls cannot be seen. Link it with nvcc -cudart shared");
+        }
+        told.notes.push_back(std::string("no record: only the output is compared") +
+                             (is_explained ? ""
+                                           : ". A program leaves one if it is linked with the shared runtime (nvcc "
+                                             "-cudart shared) and calls it"));
     }
 
     // "./program+0x1a2b" becomes a line of the source, where the program has them and binutils are there.
@@ -282,12 +343,21 @@ private:
         recorded_run again[2];
         for (int k = 0; k < 2; ++k) {
             std::cerr << "cuda-legacy-scan verify: running " << what_.shown[k] << " again, to see what differs\n";
-            const std::string list = work_ + "/" + names[k] + ".look";
-            if (std::ofstream file(list); !(file << (k ? requests.new_text : requests.old_text)).flush())
-                return list + ": cannot be written";
-            run_one(k, {"CUDA_EMULATOR_RECORD=" + record_of(k, "second"), "CUDA_EMULATOR_RECORD_LOOK=" + list});
+            const std::string lists = work_ + "/" + names[k] + ".look.%n";
+            const auto& texts = k ? requests.of_new : requests.of_old;
+            for (std::size_t process = 0; process < result_.runs[k].processes.size(); ++process) {
+                const std::string list = with_number(lists, process + 1);
+                const auto text = texts.find(process);
+                if (std::ofstream file(list); !(file << (text == texts.end() ? "" : text->second)).flush())
+                    return list + ": cannot be written";
+            }
+            run_one(k, record_variables(tools_, record_of(k, "second"), lists, what_.every_launch));
             if (k == 0) remove_files();
-            if (!read_record(record_of(k, "second"), again[k]).empty()) return {};
+            if (!read_records(record_of(k, "second"), again[k]).empty()) {
+                result_.told.notes.push_back(std::string("the second run of the ") + names[k] +
+                                             " one left no record: differences are not looked into");
+                return {};
+            }
         }
         look_into(result_.told.evidence, again[0], again[1], what_.allowed);
         return {};
@@ -300,11 +370,20 @@ private:
     std::vector<std::optional<std::string>> files_[2];
 };
 
+// The file appears whole or not at all. A pipe or a device is written to as it is.
 std::string write_file(const std::string& name, const std::string& text)
 {
     if (name.empty()) return {};
-    std::ofstream file(name, std::ios::binary | std::ios::trunc);
-    return (file << text).flush() ? "" : name + ": cannot be written";
+    std::error_code error;
+    const bool in_place = fs::exists(name, error) && !fs::is_regular_file(name, error);
+    const std::string beside = in_place ? name : name + "." + std::to_string(getpid());
+    std::ofstream file(beside, std::ios::binary | std::ios::trunc);
+    const bool is_written = static_cast<bool>((file << text).flush());
+    file.close();
+    if (is_written && !in_place) fs::rename(beside, name, error);
+    if (is_written && (in_place || !error)) return {};
+    if (!in_place) fs::remove(beside, error);
+    return name + ": cannot be written";
 }
 
 } // namespace

@@ -16,6 +16,8 @@ struct trial {
     std::vector<std::string> arguments, files;
     bool by_shell = false; // built[] are command lines, and there are no arguments
     bool records = true;
+    bool every_launch = false; // on a GPU: compare memory after each launch
+    bool coverage = false;     // on the emulated device: lines and branches that were not reached, by one more run
     int seconds = 600;
     tolerances allowed;
 };

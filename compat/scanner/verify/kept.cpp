@@ -22,9 +22,9 @@ struct kept_fetch {
 static_assert(sizeof(kept_fetch) == 64 && sizeof(kept_writer) == 32);
 
 template <class T>
-std::vector<T> read_all(const recorded_run& run, std::uint64_t at, std::uint64_t count)
+std::vector<T> read_all(const recorded_run& run, std::size_t process, std::uint64_t at, std::uint64_t count)
 {
-    const std::vector<unsigned char> bytes = run.bytes_at(at, count * sizeof(T));
+    const std::vector<unsigned char> bytes = run.bytes_at(process, at, count * sizeof(T));
     std::vector<T> out(bytes.size() / sizeof(T));
     if (!out.empty()) std::memcpy(static_cast<void*>(out.data()), bytes.data(), out.size() * sizeof(T));
     return out;
@@ -42,12 +42,16 @@ const kept_writer* writer_of(const chunk_content& c, std::size_t offset)
     return k < c.writers.size() && c.writers[k].site ? &c.writers[k] : nullptr;
 }
 
+recorded_site site_of(const chunk_content& c, const kept_writer& w)
+{
+    const auto site = c.run->sites.find(static_cast<unsigned>(c.launch->process * identities_of_a_process + w.site));
+    return site == c.run->sites.end() ? recorded_site{} : site->second;
+}
+
 std::string type_at(const chunk_content& c, std::size_t offset)
 {
     const kept_writer* const w = c.run ? writer_of(c, offset) : nullptr;
-    if (!w) return {};
-    const auto site = c.run->sites.find(w->site);
-    return site == c.run->sites.end() ? "" : site->second.type;
+    return w ? site_of(c, *w).type : "";
 }
 
 store_place store_at(const chunk_content& c, std::size_t offset)
@@ -58,7 +62,7 @@ store_place store_at(const chunk_content& c, std::size_t offset)
     out.known = true;
     out.block = place_text(w->block, c.launch->grid);
     out.thread = place_text(w->thread, c.launch->block);
-    if (const auto site = c.run->sites.find(w->site); site != c.run->sites.end()) out.source = site->second.source;
+    out.source = site_of(c, *w).source;
     return out;
 }
 
@@ -96,7 +100,7 @@ chunk_content read_chunk(const recorded_run& run, const recorded_launch& l, unsi
     chunk_content out;
     for (const kept_chunk& k : l.kept) {
         if (k.allocation != allocation || k.index != index) continue;
-        const std::vector<unsigned char> all = run.bytes_at(k.at, 3 * k.bytes);
+        const std::vector<unsigned char> all = run.bytes_at(l.process, k.at, 3 * k.bytes);
         if (all.size() != 3 * k.bytes) break;
         const auto part = [&](std::size_t n) {
             const auto from = all.begin() + static_cast<std::ptrdiff_t>(n * k.bytes);
@@ -108,13 +112,13 @@ chunk_content read_chunk(const recorded_run& run, const recorded_launch& l, unsi
         out.mask = part(0);
         out.before = part(1);
         out.after = part(2);
-        out.writers = read_all<kept_writer>(run, k.writers_at, k.writers);
+        out.writers = read_all<kept_writer>(run, l.process, k.writers_at, k.writers);
         break;
     }
     return out;
 }
 
-void element_comparer::add(const chunk_content& x, const chunk_content& y, std::size_t index)
+void element_comparer::add(const chunk_content& x, const chunk_content& y, std::size_t index, const std::string& type)
 {
     // A side that changed nothing in the chunk was not asked for it.
     const std::size_t size = std::max(x.after.size(), y.after.size());
@@ -127,8 +131,14 @@ void element_comparer::add(const chunk_content& x, const chunk_content& y, std::
     for (const chunk_content* c : {&x, &y})
         if (!c->after.empty()) element = std::min(element, c->element);
     const chunk_content& any = x.after.empty() ? y : x;
-    for (std::size_t at = 0; at < size; at += element) {
-        const std::size_t bytes = std::min(element, size - at);
+    for (std::size_t at = 0, bytes = 0; at < size; at += bytes) {
+        std::string one = type_at(y, at);
+        if (one.empty()) one = type_at(x, at);
+        // A GPU does not say who wrote.
+        if (one.empty() && type.find(',') == type.npos) one = type;
+        // Stores of several types have the smallest one's size; the writer's own says more.
+        const std::size_t own = bytes_of_type(one);
+        bytes = std::min(own > element && at % own == 0 ? own : element, size - at);
         const auto changed = [&](const chunk_content& c) {
             return !c.mask.empty() && std::memchr(c.mask.data() + at, 1, bytes) != nullptr;
         };
@@ -138,8 +148,7 @@ void element_comparer::add(const chunk_content& x, const chunk_content& y, std::
         p.b = (y.after.empty() ? any.before : y.after).data() + at;
         p.bytes = bytes;
         p.place = index * chunk_bytes + at;
-        p.type = type_at(y, at);
-        if (p.type.empty()) p.type = type_at(x, at);
+        p.type = one;
         p.old_chunk = &x;
         p.new_chunk = &y;
         p.offset = at;
@@ -150,10 +159,7 @@ void element_comparer::add(const chunk_content& x, const chunk_content& y, std::
 void element_comparer::add_plain(const std::vector<unsigned char>& a, const std::vector<unsigned char>& b,
                                  const std::string& type)
 {
-    const std::size_t element = type == "f64" || type == "u64" || type == "s64" || type == "b64"  ? 8
-                                : type == "f16" || type == "bf16" || type.find("16") != type.npos ? 2
-                                : type == "u8" || type == "s8" || type == "b8"                    ? 1
-                                                                                                  : 4;
+    const std::size_t known = bytes_of_type(type), element = known ? known : 4;
     for (std::size_t at = 0; at < a.size(); at += element)
         compare({a.data() + at, b.data() + at, std::min(element, a.size() - at), at, type});
 }
@@ -171,7 +177,7 @@ void element_comparer::compare(const pair& p)
 {
     ++out_.compared;
     if (!std::memcmp(p.a, p.b, p.bytes)) return;
-    const std::optional<std::uint64_t> ulp = ulp_distance(p.type, p.a, p.b);
+    const std::optional<std::uint64_t> ulp = ulp_distance(p.type, p.a, p.b, p.bytes);
     const auto allowed = allowed_.find(p.type);
     const bool order = is_order_of_additions(p);
     if (!order && ulp && allowed != allowed_.end() && *ulp <= allowed->second) {
@@ -217,7 +223,7 @@ fetch_difference compare_fetches(const recorded_run& o, const recorded_launch& a
     const auto by_thread = [](const recorded_run& run, const recorded_launch& l, std::uint64_t texture) {
         std::map<key, kept_fetch> out;
         std::map<std::pair<std::uint64_t, std::uint32_t>, std::uint32_t> counts;
-        for (const kept_fetch& f : read_all<kept_fetch>(run, l.fetches_at, l.fetches))
+        for (const kept_fetch& f : read_all<kept_fetch>(run, l.process, l.fetches_at, l.fetches))
             if (f.texture == texture) out[{f.block, f.thread, counts[{f.block, f.thread}]++}] = f;
         return out;
     };

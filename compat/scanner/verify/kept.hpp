@@ -30,8 +30,9 @@ public:
         : allowed_(allowed)
     {
     }
-    // The same chunk of both runs. One of both may be empty.
-    void add(const chunk_content& old_chunk, const chunk_content& new_chunk, std::size_t index);
+    // The same chunk of both runs. One of both may be empty. `type`: as the writes have it, for unknown writers.
+    void add(const chunk_content& old_chunk, const chunk_content& new_chunk, std::size_t index,
+             const std::string& type);
     // Bytes that nothing is known of but their type.
     void add_plain(const std::vector<unsigned char>& a, const std::vector<unsigned char>& b, const std::string& type);
     // `type`: as the writes have it, for elements of unknown writers.

@@ -4,6 +4,7 @@
 #include "verify/kept.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace scanner {
@@ -32,7 +33,10 @@ bool textures_differ(const launch_comparison& l)
 
 const recorded_launch* again(const recorded_run& run, const recorded_launch* l)
 {
-    return l->number <= run.launches.size() ? &run.launches[l->number - 1] : nullptr;
+    const auto at = std::find_if(run.launches.begin(), run.launches.end(), [&](const recorded_launch& x) {
+        return x.process == l->process && x.number == l->number;
+    });
+    return at == run.launches.end() ? nullptr : &*at;
 }
 
 void look_into_memory(memory_comparison& m, const recorded_launch& a, const recorded_launch& b, const recorded_run& o,
@@ -40,6 +44,7 @@ void look_into_memory(memory_comparison& m, const recorded_launch& a, const reco
 {
     if (m.has_other_size()) return;
     element_comparer compare(allowed);
+    const recorded_write* const w = m.new_write ? m.new_write : m.old_write;
     std::size_t looked = 0;
     // A side without a write has the allocation of the same name, which is not known here: its chunk counts as
     // unchanged.
@@ -49,10 +54,9 @@ void look_into_memory(memory_comparison& m, const recorded_launch& a, const reco
         const chunk_content x = read_chunk(o, a, of_old, index), y = read_chunk(n, b, of_new, index);
         if (x.after.empty() && y.after.empty()) continue;
         ++looked;
-        compare.add(x, y, index);
+        compare.add(x, y, index, w->type);
     }
     if (!looked) return;
-    const recorded_write* const w = m.new_write ? m.new_write : m.old_write;
     m.elements = compare.result(w->type);
     m.elements->complete = looked == m.chunks.size();
     m.is = compare.is();
@@ -78,7 +82,7 @@ void look_into_launch(launch_comparison& l, const recorded_run& o, const recorde
 const recorded_copy* again(const recorded_run& run, const recorded_copy* c)
 {
     for (const recorded_copy& one : run.copies)
-        if (one.direction != "set" && one.number == c->number) return &one;
+        if (one.direction != "set" && one.process == c->process && one.number == c->number) return &one;
     return nullptr;
 }
 
@@ -86,14 +90,14 @@ const recorded_copy* again(const recorded_run& run, const recorded_copy* c)
 bool only_order_before(const comparison& all, const copy_comparison& c)
 {
     const memory_comparison* last = nullptr;
-    std::uint64_t number = 0;
+    std::size_t position = 0;
     for (const kernel_comparison& k : all.kernels)
         for (const launch_comparison& l : k.launches)
             for (const memory_comparison& m : l.memory)
-                if (m.old_write && m.old_write->allocation == c.old_copy->from && l.old_launch->number >= number &&
-                    l.old_launch->number <= c.old_copy->launches_before) {
+                if (m.old_write && m.old_write->allocation == c.old_copy->from && l.old_launch->position >= position &&
+                    l.old_launch->position < c.old_copy->launches_before) {
                     last = &m;
-                    number = l.old_launch->number;
+                    position = l.old_launch->position;
                 }
     return last && last->is == verdict::order_of_atomics;
 }
@@ -103,7 +107,8 @@ void look_into_copy(const comparison& all, copy_comparison& c, const recorded_ru
 {
     const recorded_copy *const a = again(o, c.old_copy), *const b = again(n, c.new_copy);
     if (!a || !b) return;
-    const std::vector<unsigned char> x = o.bytes_at(a->kept_at, a->kept), y = n.bytes_at(b->kept_at, b->kept);
+    const std::vector<unsigned char> x = o.bytes_at(a->process, a->kept_at, a->kept),
+                                     y = n.bytes_at(b->process, b->kept_at, b->kept);
     if (x.empty() || x.size() != y.size()) return;
     element_comparer compare(allowed);
     compare.add_plain(x, y, c.type);
@@ -112,17 +117,16 @@ void look_into_copy(const comparison& all, copy_comparison& c, const recorded_ru
     if (c.is == verdict::differs && only_order_before(all, c)) c.is = verdict::order_of_atomics;
 }
 
-std::string chunk_lines(const recorded_launch& l, const recorded_write* w, const std::set<std::size_t>& chunks)
+using texts = std::map<std::size_t, std::string>;
+
+void ask_for_chunks(texts& out, const recorded_launch& l, const recorded_write* w, const std::set<std::size_t>& chunks)
 {
-    std::string out;
+    if (!w) return;
+    const std::uint64_t allocation = w->allocation - l.process * identities_of_a_process;
     std::size_t left = most_chunks;
-    for (const std::size_t index : chunks)
-        if (w && left-- > 0)
-            out += "chunk " + std::to_string(l.number) + " " + std::to_string(w->allocation) + " " +
-                   std::to_string(index) + "\n";
-        else
-            break;
-    return out;
+    for (auto index = chunks.begin(); index != chunks.end() && left > 0; ++index, --left)
+        out[l.process] += "chunk " + std::to_string(l.number) + " " + std::to_string(allocation) + " " +
+                          std::to_string(*index) + "\n";
 }
 
 } // namespace
@@ -134,17 +138,18 @@ look_requests requests_for(const comparison& all)
         for (const launch_comparison* l : to_look_into(const_cast<kernel_comparison&>(k))) {
             for (const memory_comparison& m : l->memory) {
                 if (m.is != verdict::differs || m.has_other_size()) continue;
-                out.old_text += chunk_lines(*l->old_launch, m.old_write, m.chunks);
-                out.new_text += chunk_lines(*l->new_launch, m.new_write, m.chunks);
+                ask_for_chunks(out.of_old, *l->old_launch, m.old_write, m.chunks);
+                ask_for_chunks(out.of_new, *l->new_launch, m.new_write, m.chunks);
             }
             if (!textures_differ(*l)) continue;
-            out.old_text += "fetches " + std::to_string(l->old_launch->number) + "\n";
-            out.new_text += "fetches " + std::to_string(l->new_launch->number) + "\n";
+            for (const auto& [text, of] :
+                 {std::pair(&out.of_old, l->old_launch), std::pair(&out.of_new, l->new_launch)})
+                (*text)[of->process] += "fetches " + std::to_string(of->number) + "\n";
         }
-    for (std::size_t k = 0; k < all.copies.size() && k < most_copies; ++k) {
-        out.old_text += "copy " + std::to_string(all.copies[k].old_copy->number) + "\n";
-        out.new_text += "copy " + std::to_string(all.copies[k].new_copy->number) + "\n";
-    }
+    for (std::size_t k = 0; k < all.copies.size() && k < most_copies; ++k)
+        for (const auto& [text, of] :
+             {std::pair(&out.of_old, all.copies[k].old_copy), std::pair(&out.of_new, all.copies[k].new_copy)})
+            (*text)[of->process] += "copy " + std::to_string(of->number) + "\n";
     return out;
 }
 

@@ -4,12 +4,15 @@
 
 #include "verify/comparison.hpp"
 
+#include <map>
+#include <string>
+
 namespace scanner {
 
-// What the emulated device is to keep, for CUDA_EMULATOR_RECORD_LOOK. Empty: nothing differs.
+// What a second run is to keep, for CUDA_EMULATOR_RECORD_LOOK: a text for each process. Empty: nothing differs.
 struct look_requests {
-    std::string old_text, new_text;
-    bool empty() const { return old_text.empty() && new_text.empty(); }
+    std::map<std::size_t, std::string> of_old, of_new;
+    bool empty() const { return of_old.empty() && of_new.empty(); }
 };
 look_requests requests_for(const comparison&);
 

@@ -37,6 +37,7 @@ public:
     matcher(const recorded_run& o, const recorded_run& n)
         : old_(o)
         , new_(n)
+        , has_results_(o.compares_launches && n.compares_launches)
     {
     }
 
@@ -97,7 +98,7 @@ private:
         }
         std::size_t next = 0;
         for (const std::size_t a : olds)
-            for (std::size_t k = next; k < news.size(); ++k)
+            for (std::size_t k = next; k < news.size() && has_results_; ++k)
                 if (same_shape(old_.launches[a], new_.launches[news[k]]) && alike(a, news[k])) {
                     pair(a, news[k]);
                     next = k + 1;
@@ -143,7 +144,7 @@ private:
         };
         for (auto o = olds.begin(); o != olds.end();) {
             const auto n = std::find_if(news.begin(), news.end(), [&](const auto& one) {
-                return one.second.size() == o->second.size() &&
+                return has_results_ && one.second.size() == o->second.size() &&
                        std::equal(one.second.begin(), one.second.end(), o->second.begin(),
                                   [&](std::size_t b, std::size_t a) { return alike(a, b) && began_alike(a, b); });
             });
@@ -176,13 +177,18 @@ private:
     // What is left between two pairs, on both sides.
     void groups()
     {
-        if (old_left_.empty() || new_left_.empty()) return;
-        std::map<std::pair<std::size_t, std::size_t>, launch_group> gaps;
+        if (old_left_.empty() || new_left_.empty() || !has_results_) return;
+        std::map<std::size_t, launch_group> gaps; // by the number of pairs before
+        std::vector<std::size_t> olds_paired, news_paired;
+        for (const auto& [a, b] : out_.pairs) {
+            olds_paired.push_back(a);
+            news_paired.push_back(b);
+        }
+        std::sort(olds_paired.begin(), olds_paired.end());
+        std::sort(news_paired.begin(), news_paired.end());
         const auto gap_of = [&](std::size_t k, bool is_old) {
-            std::size_t pairs_before = 0;
-            for (const auto& [a, b] : out_.pairs)
-                pairs_before += (is_old ? a : b) < k;
-            return std::pair<std::size_t, std::size_t>{pairs_before, 0};
+            const indices& paired = is_old ? olds_paired : news_paired;
+            return static_cast<std::size_t>(std::lower_bound(paired.begin(), paired.end(), k) - paired.begin());
         };
         for (const std::size_t k : old_left_)
             gaps[gap_of(k, true)].old_launches.push_back(k);
@@ -204,6 +210,7 @@ private:
     }
 
     const recorded_run &old_, &new_;
+    const bool has_results_; // else launches are known by name and shape alone
     std::set<std::size_t> old_left_, new_left_;
     launch_matches out_;
 };

@@ -30,6 +30,7 @@ first step that fails. DIR stays as it is. The old copy is built with compat, by
                           left.txt         what is left to do by hand
                           report.txt, report.json, report.html
   --fix KIND,...          as for --fix of the scanner; mechanical,shuffles,textures,surfaces, if not given
+  --coverage, --every-launch  as for verify
   --keep-compat           build the fixed copy with compat, too, for what is left
   --device gpu|emulated, --emulator FOLDER, --compat FOLDER, --nvcc PROGRAM, --file NAME, --tolerance LIST,
   --seconds NUMBER        as for verify
@@ -51,8 +52,12 @@ std::string read_arguments(const std::vector<std::string>& arguments, wanted& al
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         std::string name = arguments[i], value;
         if (name == "--help" || name == "-h") return all.help = true, "";
-        if (name == "--keep-compat") {
-            all.keep_compat = true;
+        bool* const flag = name == "--keep-compat"    ? &all.keep_compat
+                           : name == "--every-launch" ? &all.what.every_launch
+                           : name == "--coverage"     ? &all.what.coverage
+                                                      : nullptr;
+        if (flag) {
+            *flag = true;
             continue;
         }
         if (name.empty() || name[0] != '-') {
@@ -230,6 +235,9 @@ private:
             all_.what.built[k] = all_.run;
         }
         all_.what.by_shell = true;
+        if (!all_.tools.emulated)
+            if (const std::string missing = find_recorder(all_.tools); !missing.empty())
+                result_.told.notes.push_back(missing);
         const temporary_folder work;
         if (work.path().empty()) return "no temporary folder can be made";
         const std::vector<std::string> steps = result_.told.steps;

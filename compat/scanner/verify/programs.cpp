@@ -63,6 +63,20 @@ std::string find_emulator(toolchain& tools)
                : tools.emulator + ": no libcudart.so.13 there";
 }
 
+std::string find_recorder(toolchain& tools)
+{
+    constexpr const char* library = "libcuda_legacy_recorder.so";
+    const fs::path here = own_folder();
+    const char* const folder = std::getenv("CUDA_LEGACY_RECORDER");
+    const std::string found = find_folder(library, {folder ? folder : "", here / "../../recorder", here / "../recorder",
+                                                    here / "../lib/cuda_legacy", here / "../lib"});
+    if (found.empty())
+        return std::string(library) + " is not found, so there is no record: only the output is compared. The variable "
+                                      "CUDA_LEGACY_RECORDER names its folder";
+    tools.recorder = fs::absolute(fs::path(found) / library).lexically_normal().string();
+    return {};
+}
+
 std::string find_nvcc(toolchain& tools)
 {
     if (!tools.nvcc.empty()) return {};
@@ -74,7 +88,7 @@ std::string find_nvcc(toolchain& tools)
         if (access(program.c_str(), X_OK) == 0) return tools.nvcc = program.string(), "";
         at = end + 1;
     }
-    return "no nvcc: --nvcc PROGRAM says where it is";
+    return "no nvcc: --nvcc PROGRAM says where it is, and pip install 'cuda-legacy[toolkit]' brings one";
 }
 
 std::string find_compat(toolchain& tools)
@@ -98,7 +112,8 @@ std::string build_program(const std::string& path, bool is_old, toolchain& tools
     built = output;
     // The runtime as a library of its own, and PTX for the emulated device to read, with the lines of the source.
     std::vector<std::string> words{tools.nvcc, "-cudart", "shared", "-o", built};
-    if (tools.emulated) words.insert(words.end(), {"-gencode", "arch=compute_75,code=compute_75", "-lineinfo", "-g"});
+    if (tools.emulated) words.insert(words.end(), {"-gencode", "arch=compute_75,code=compute_75"});
+    words.insert(words.end(), {"-lineinfo", "-g"});
     if (is_old) {
         if (const std::string wrong = find_compat(tools); !wrong.empty()) return wrong;
         words.insert(words.end(),
@@ -111,7 +126,7 @@ std::string build_program(const std::string& path, bool is_old, toolchain& tools
     if (!compiled.not_started.empty()) return tools.nvcc + ": " + compiled.not_started;
     if (compiled.status == 0) return {};
     std::cerr << compiled.output << compiled.errors;
-    return path + ": could not be built";
+    return path + ": could not be built" + (is_old ? "" : "; --keep-compat builds it with compat, too");
 }
 
 std::vector<std::string> variables_of(const toolchain& tools)
@@ -120,6 +135,21 @@ std::vector<std::string> variables_of(const toolchain& tools)
     const char* others = std::getenv("LD_LIBRARY_PATH");
     return {"LD_LIBRARY_PATH=" + fs::absolute(tools.emulator).string() +
             (others && *others ? ":" + std::string(others) : "")};
+}
+
+std::vector<std::string> record_variables(const toolchain& tools, const std::string& files, const std::string& look,
+                                          bool launches)
+{
+    std::vector<std::string> out;
+    const std::string prefix = tools.emulated ? "CUDA_EMULATOR_" : "CUDA_LEGACY_";
+    if (!tools.emulated && tools.recorder.empty()) return out;
+    out.push_back(prefix + "RECORD=" + files);
+    if (!look.empty()) out.push_back(prefix + "RECORD_LOOK=" + look);
+    if (tools.emulated) return out;
+    if (launches) out.push_back(prefix + "RECORD_LAUNCHES=1");
+    const char* const others = std::getenv("LD_PRELOAD");
+    out.push_back("LD_PRELOAD=" + tools.recorder + (others && *others ? ":" + std::string(others) : ""));
+    return out;
 }
 
 temporary_folder::temporary_folder()

@@ -13,6 +13,7 @@ namespace scanner {
 
 struct toolchain {
     std::string nvcc, compat, emulator; // empty: not given, then found
+    std::string recorder;               // for a GPU; empty: not found
     std::vector<std::string> flags;
     bool emulated = false;
 };
@@ -23,6 +24,7 @@ std::filesystem::path own_folder();
 std::string find_folder(const char* file, std::initializer_list<std::filesystem::path> folders);
 // Each finds what was not given. Returns what is wrong; empty where nothing is.
 std::string find_emulator(toolchain&);
+std::string find_recorder(toolchain&);
 std::string find_nvcc(toolchain&);
 std::string find_compat(toolchain&);
 
@@ -33,6 +35,10 @@ std::string build_program(const std::string& path, bool is_old, toolchain&, cons
 
 // The variables that the program runs with.
 std::vector<std::string> variables_of(const toolchain&);
+// Those for a record, in files of this name. `look`: a file of requests; may be empty. `launches`: on a GPU, compare
+// memory after each launch. Empty where no record can be had.
+std::vector<std::string> record_variables(const toolchain&, const std::string& files, const std::string& look,
+                                          bool launches);
 
 // Removed with all in it when it goes out of scope.
 class temporary_folder {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The record that the emulated device wrote of a run. compat/emulator/RECORD.md describes the file.
+// The record of a run: by the emulated device, or on a GPU by the recorder. compat/emulator/RECORD.md describes the
+// file.
 #pragma once
 
 #include <array>
@@ -61,7 +62,8 @@ struct kept_chunk {
 };
 
 struct recorded_launch {
-    std::uint64_t number = 0;
+    std::uint64_t number = 0;              // in its process
+    std::size_t process = 0, position = 0; // in recorded_run::processes, in recorded_run::launches
     std::string name, full_name, error;
     std::array<std::uint32_t, 3> grid{}, block{};
     std::uint64_t shared = 0;
@@ -74,7 +76,8 @@ struct recorded_launch {
 };
 
 struct recorded_copy {
-    std::uint64_t number = 0;
+    std::uint64_t number = 0; // in its process
+    std::size_t process = 0;
     std::string direction; // "to-host" …; "set" for a memset
     std::uint64_t bytes = 0;
     hash_value hash = 0;
@@ -90,22 +93,36 @@ struct recorded_object {
     bool destroyed = false;
 };
 
-struct recorded_run {
+struct recorded_process {
     std::string program, file;
     bool ended = false; // false: the program was killed, and the record is not complete
+};
+
+// No process has so many allocations, sites or objects: those of process 1 begin behind it.
+constexpr std::uint64_t identities_of_a_process = 1u << 24;
+
+// What one command ran. The numbers of allocations, sites and objects are unique in it.
+struct recorded_run {
+    std::vector<recorded_process> processes; // in the order in which they began
+    bool on_gpu = false;                     // by the recorder: stores, fetches and references are not seen
+    bool compares_launches = true;           // false: the recorder saw copies and the launches' shapes alone
     std::map<unsigned, recorded_site> sites;
     std::map<unsigned, recorded_allocation> allocations;
     std::vector<recorded_launch> launches;
     std::vector<recorded_copy> copies; // and memsets
     std::map<std::uint64_t, recorded_object> objects;
-    std::vector<std::string> never_ran, still_bound, not_tracked;
+    std::vector<std::string> never_ran, still_bound, not_tracked, not_seen;
 
+    bool ended() const;
     // Bytes of FILE.bytes; fewer where the file is shorter.
-    std::vector<unsigned char> bytes_at(std::uint64_t at, std::uint64_t count) const;
+    std::vector<unsigned char> bytes_at(std::size_t process, std::uint64_t at, std::uint64_t count) const;
 };
 
-// Returns what is wrong; empty where nothing is. A file that is not there is `no_record`.
+// `files` has %n where the number of a process stands. Returns what is wrong; empty where nothing is. Where there is no
+// file, that is `no_record`.
 constexpr const char* no_record = "no record";
-std::string read_record(const std::string& file, recorded_run&);
+std::string read_records(const std::string& files, recorded_run&);
+// The name with the number in place of %n.
+std::string with_number(std::string name, std::size_t number);
 
 } // namespace scanner

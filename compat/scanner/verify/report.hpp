@@ -35,11 +35,11 @@ std::string values_text(const element_difference&);
 // "block (0,0,0), thread (1,0,0), old.cu:12"
 std::string store_text(const store_place&);
 std::string kernel_name(const kernel_comparison&);
-std::string kernel_amount(const kernel_comparison&);
+std::string kernel_amount(const kernel_comparison&, bool compares_launches);
 std::string launch_text(const recorded_launch&);
 std::string lost_text(const lost_call&);
 // The lines of the report below a kernel: its first difference.
-std::vector<std::string> details_of(const kernel_comparison&);
+std::vector<std::string> details_of(const kernel_comparison&, bool sees_textures);
 std::string group_text(const group_comparison&);
 std::string copy_text(const copy_comparison&);
 

@@ -167,6 +167,7 @@ std::string json_of(const comparison& c)
     json_list out('{');
     out.member("kernels", kernels.end()).member("groups", groups.end());
     out.member("old_only", json_of(c.old_left)).member("new_only", json_of(c.new_left)).flag("reordered", c.reordered);
+    out.flag("launches_compared", c.compares_launches);
     out.number("copies_to_host", c.copies_to_host)
         .number("bytes_to_host", c.bytes_to_host)
         .member("copies", copies.end());

@@ -75,8 +75,8 @@ void kernels(std::ostringstream& out, const comparison& c)
     for (const kernel_comparison& k : c.kernels) {
         out << "<tr><td><code>" << escaped(kernel_name(k)) << "</code></td><td class=\"number\">" << k.launches.size()
             << "</td><td class=\"number\">" << k.bytes() << "</td><td class=\"" << class_of(k.is()) << "\">"
-            << escaped(kernel_amount(k)) << "</td></tr>\n";
-        const std::vector<std::string> details = details_of(k);
+            << escaped(kernel_amount(k, c.compares_launches)) << "</td></tr>\n";
+        const std::vector<std::string> details = details_of(k, c.sees_textures);
         if (details.empty()) continue;
         out << "<tr><td colspan=\"4\"><pre>";
         for (const std::string& line : details)

@@ -21,8 +21,8 @@ void tell_kernels(std::ostringstream& out, const comparison& c)
     for (const kernel_comparison& k : c.kernels) {
         out << "  " << kernel_name(k) << ": " << k.launches.size()
             << (k.launches.size() == 1 ? " launch, " : " launches, ") << k.bytes() << " bytes compared, "
-            << kernel_amount(k) << '\n';
-        for (const std::string& line : details_of(k))
+            << kernel_amount(k, c.compares_launches) << '\n';
+        for (const std::string& line : details_of(k, c.sees_textures))
             out << "      " << line << '\n';
     }
 }

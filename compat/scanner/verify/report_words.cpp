@@ -136,18 +136,18 @@ std::string kernel_name(const kernel_comparison& k)
     return k.old_name == k.new_name ? k.old_name : k.old_name + " -> " + k.new_name;
 }
 
-std::string kernel_amount(const kernel_comparison& k)
+std::string kernel_amount(const kernel_comparison& k, bool compares_launches)
 {
     const auto other = static_cast<std::size_t>(std::count_if(
         k.launches.begin(), k.launches.end(), [](const launch_comparison& l) { return l.is != verdict::same; }));
-    if (!other) return word(verdict::same);
+    if (!other) return compares_launches ? word(verdict::same) : "not compared";
     return std::string(word(k.is())) + " in " + std::to_string(other) + " of " + counted(k.launches.size(), "launch");
 }
 
 std::string launch_text(const recorded_launch& l)
 {
-    return "launch " + std::to_string(l.number) + ", " + l.name + "<<<(" + dimensions_text(l.grid) + "),(" +
-           dimensions_text(l.block) + ")>>>";
+    return (l.process ? "process " + std::to_string(l.process + 1) + ", " : "") + "launch " + std::to_string(l.number) +
+           ", " + l.name + "<<<(" + dimensions_text(l.grid) + "),(" + dimensions_text(l.block) + ")>>>";
 }
 
 std::string lost_text(const lost_call& l)
@@ -157,16 +157,16 @@ std::string lost_text(const lost_call& l)
            (l.place.empty() ? "" : ", at " + l.place);
 }
 
-std::vector<std::string> details_of(const kernel_comparison& k)
+std::vector<std::string> details_of(const kernel_comparison& k, bool sees_textures)
 {
+    const std::string inputs = sees_textures ? "its pointers, textures and variables" : "its pointers and variables";
     std::vector<std::string> out;
     const launch_comparison* const l = k.first_difference();
     if (!l) return out;
     out.push_back("old " + launch_text(*l->old_launch) + "; new " + launch_text(*l->new_launch));
-    out.push_back(
-        l->same_inputs
-            ? "its pointers, textures and variables hold the same before it: the difference begins here"
-            : "its pointers, textures or variables hold other bytes before it: the difference came with them");
+    out.push_back(l->same_inputs ? inputs + " hold the same before it: the difference begins here" +
+                                       (sees_textures ? "" : ", or in a texture, which a GPU does not show")
+                                 : "some of " + inputs + " hold other bytes before it: the difference came with them");
     out.insert(out.end(), l->other_inputs.begin(), l->other_inputs.end());
     for (const auto* side : {l->old_launch, l->new_launch})
         if (!side->error.empty())

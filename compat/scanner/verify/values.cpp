@@ -46,10 +46,13 @@ double number_of(const real_format& f, std::uint64_t bits)
     return negative ? -value : value;
 }
 
-bool is_nan(const real_format& f, std::uint64_t bits)
+enum class real_kind { number, infinite, nan };
+
+real_kind kind_of(const real_format& f, std::uint64_t bits)
 {
     const std::uint64_t magnitude = bits & ~(std::uint64_t{1} << (f.exponent_bits + f.fraction_bits));
-    return magnitude > ((std::uint64_t{1} << f.exponent_bits) - 1) << f.fraction_bits;
+    const std::uint64_t infinite = ((std::uint64_t{1} << f.exponent_bits) - 1) << f.fraction_bits;
+    return magnitude > infinite ? real_kind::nan : magnitude == infinite ? real_kind::infinite : real_kind::number;
 }
 
 } // namespace
@@ -87,11 +90,11 @@ std::string value_text(const std::string& type, const unsigned char* at, std::si
     const std::uint64_t bits = bits_of(at, bytes);
     char text[64];
     if (const real_format* f = format_of(type); f && static_cast<std::size_t>(f->bytes) == bytes) {
-        std::snprintf(text, sizeof text, "%.*g",
-                      f->fraction_bits > 23   ? 17
-                      : f->fraction_bits > 10 ? 9
-                                              : 5,
-                      number_of(*f, bits));
+        const int digits = f->fraction_bits > 23 ? 17 : f->fraction_bits > 10 ? 9 : 5;
+        if (kind_of(*f, bits) == real_kind::nan) // two of them may differ in their bits alone
+            std::snprintf(text, sizeof text, "nan (0x%0*llx)", 2 * f->bytes, static_cast<unsigned long long>(bits));
+        else
+            std::snprintf(text, sizeof text, "%.*g", digits, number_of(*f, bits));
     } else if (!type.empty() && type[0] == 's') {
         const int shift = static_cast<int>(64 - 8 * std::min<std::size_t>(bytes, 8));
         std::snprintf(text, sizeof text, "%lld",
@@ -105,19 +108,28 @@ std::string value_text(const std::string& type, const unsigned char* at, std::si
     return text;
 }
 
-std::optional<std::uint64_t> ulp_distance(const std::string& type, const unsigned char* a, const unsigned char* b)
+std::optional<std::uint64_t> ulp_distance(const std::string& type, const unsigned char* a, const unsigned char* b,
+                                          std::size_t bytes)
 {
     const real_format* f = format_of(type);
-    if (!f) return {};
+    if (!f || static_cast<std::size_t>(f->bytes) != bytes) return {};
     const std::uint64_t sign = std::uint64_t{1} << (f->exponent_bits + f->fraction_bits);
-    std::uint64_t x = bits_of(a, static_cast<std::size_t>(f->bytes)),
-                  y = bits_of(b, static_cast<std::size_t>(f->bytes));
-    if (is_nan(*f, x) != is_nan(*f, y)) return {};
+    const std::uint64_t x = bits_of(a, bytes), y = bits_of(b, bytes);
+    if (kind_of(*f, x) != kind_of(*f, y)) return {};
+    if (kind_of(*f, x) == real_kind::nan) return 0;
     // Numbers in their order, with one zero.
     const auto in_order = [&](std::uint64_t v) { return v & sign ? sign - (v & (sign - 1)) : sign + v; };
-    x = in_order(x);
-    y = in_order(y);
-    return x > y ? x - y : y - x;
+    const std::uint64_t from = in_order(x), to = in_order(y);
+    if (kind_of(*f, x) == real_kind::infinite && from != to) return {};
+    return from > to ? from - to : to - from;
+}
+
+std::size_t bytes_of_type(const std::string& type)
+{
+    const std::size_t digits = type.find_first_of("0123456789");
+    if (digits == type.npos) return 0;
+    const std::size_t bits = std::strtoul(type.c_str() + digits, nullptr, 10) * (type.find('x') == type.npos ? 1 : 2);
+    return bits % 8 == 0 && bits <= 64 ? bits / 8 : 0;
 }
 
 } // namespace scanner

@@ -19,9 +19,11 @@ const char* const usage =
 Builds both with nvcc and runs both with the same ARGUMENTs. Compares what they print and how they end, byte by byte.
 On the emulated device it also compares the bytes that each kernel changes, the values of texture fetches, the copies
 to the host, and calls that the new program lost. The report gives block, thread, values and source lines of a difference.
+On a GPU it compares the copies and the lost calls; with --every-launch also the bytes that each kernel changes.
 OLD and NEW are each a source, a folder of sources that make one program, or a program that is built already.
 OLD is built with compat, NEW without.
 
+  --keep-compat           build NEW with compat, too: for a program that is fixed in part
   --device gpu|emulated   where they run; a GPU, where there is one
   --emulator FOLDER       the folder of the emulated device's libcudart.so.13
   --compat FOLDER         the folder of cuda_legacy.h
@@ -31,6 +33,8 @@ OLD is built with compat, NEW without.
   --tolerance LIST        how far numbers may be apart, as in float=2ulp,double=1ulp; bit for bit, if not given
   --json FILE             the report as JSON
   --page FILE             the report as a page of HTML
+  --coverage              on the emulated device: name lines and branches of kernels that no thread reached
+  --every-launch          on a GPU: compare the memory after each launch, which takes a copy of it each time
   --output-only           only what they print, how they end, and files
   --seconds NUMBER        how long each may run; 600, if not given
   --help
@@ -44,7 +48,7 @@ struct wanted {
     trial what;
     toolchain tools;
     std::string device, json, page, tolerance;
-    bool help = false;
+    bool keep_compat = false, help = false;
 };
 
 int fails(const std::string& message)
@@ -86,6 +90,14 @@ bool takes_value(const std::string& name)
     return false;
 }
 
+bool* flag_of(trial& what, const std::string& name)
+{
+    return name == "--output-only"    ? &what.records
+           : name == "--every-launch" ? &what.every_launch
+           : name == "--coverage"     ? &what.coverage
+                                      : nullptr;
+}
+
 std::string read_arguments(const std::vector<std::string>& arguments, wanted& result)
 {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -99,8 +111,12 @@ std::string read_arguments(const std::vector<std::string>& arguments, wanted& re
             continue;
         }
         if (name == "--help" || name == "-h") return result.help = true, "";
-        if (name == "--output-only") {
-            result.what.records = false;
+        if (bool* const flag = flag_of(result.what, name)) {
+            *flag = name != "--output-only";
+            continue;
+        }
+        if (name == "--keep-compat") {
+            result.keep_compat = true;
             continue;
         }
         const std::size_t equals = name.find('=');
@@ -145,11 +161,15 @@ int verify(const std::vector<std::string>& arguments)
     for (int k = 0; k < 2; ++k) {
         all.what.shown[k] = all.programs[k];
         const std::string output = folder.path() + "/" + names[k];
-        if (const std::string wrong = build_program(all.programs[k], k == 0, all.tools, output, all.what.built[k]);
+        const bool with_compat = k == 0 || all.keep_compat;
+        if (const std::string wrong = build_program(all.programs[k], with_compat, all.tools, output, all.what.built[k]);
             !wrong.empty())
             return fails(wrong);
     }
     trial_result result;
+    if (!all.tools.emulated && all.what.records)
+        if (const std::string missing = find_recorder(all.tools); !missing.empty())
+            result.told.notes.push_back(missing);
     if (const std::string wrong = try_both(all.what, all.tools, folder.path(), result); !wrong.empty())
         return fails(wrong);
     std::cout << as_text(result.told);

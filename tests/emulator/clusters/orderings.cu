@@ -310,9 +310,7 @@ int main(int count, char** arguments)
     if (is("relaxed_arrival")) relaxed_arrival<<<2, n>>>(a, out, broken);
     if (is("mbarrier")) mbarrier<<<2, n>>>(a, out, broken);
     if (is("arrival_scope")) arrival_scope<<<2, n>>>(a, out, broken);
-    unsigned* words = nullptr;
-    cudaMallocManaged(&words, 4 * sizeof *words);
-    std::memset(words, 0, 4 * sizeof *words);
+    auto* const words = reinterpret_cast<unsigned*>(zeros(4));
     if (is("flag_of_cluster")) flag_of_cluster<<<4, n>>>(a, words, out, broken);
     if (is("fence_of_cluster")) fence_of_cluster<<<4, n>>>(a, words, out, broken);
     if (is("count_of_cluster")) count_of_cluster<<<4, n>>>(words, broken);
@@ -327,5 +325,5 @@ int main(int count, char** arguments)
     if (is("one_value")) one_value<<<2, n>>>(out, broken);
     if (is("in_two_streams")) in_two_streams(out, broken);
     if (is("other_cluster")) other_cluster<<<4, n>>>(a, out, broken);
-    return report();
+    return report_result();
 }

@@ -2,7 +2,7 @@
 # A defect must be found, and only it: PROGRAM exits with 99, and its first finding matches FINDING, all of them KIND (regular
 # expressions). With the check off (SWITCH=0) it exits with 0 and says nothing, and so does CORRECTED with all checks on.
 # LINE is what a finding looks like, where it is not of a kernel. With BY_REQUEST the check is off by itself, and SWITCH=1 puts it on.
-# ARGUMENT, where there is one, is the first argument of both programs, and "broken" the second of PROGRAM.
+# EXPLAINED, where there is one, is what stands below a finding. ARGUMENT, where there is one, is the first argument of both programs, and "broken" the second of PROGRAM.
 function(run result program)
     execute_process(COMMAND "${program}" ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE out ERROR_VARIABLE err)
     set(${result}_status "${status}" PARENT_SCOPE)
@@ -36,6 +36,9 @@ foreach(finding IN LISTS findings)
         message(FATAL_ERROR "a finding of another kind than '${KIND}':\n${finding}")
     endif()
 endforeach()
+if(EXPLAINED AND NOT defect_error MATCHES "${EXPLAINED}")
+    message(FATAL_ERROR "no finding is explained by '${EXPLAINED}':\n${defect_error}")
+endif()
 if(NOT defect_error MATCHES "cuda_emulator: ${count} findings?\n")
     message(FATAL_ERROR "the count at the end is not ${count}:\n${defect_error}")
 endif()

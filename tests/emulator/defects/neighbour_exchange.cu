@@ -18,5 +18,5 @@ __global__ void difference(const float* in, float* out)
 int main()
 {
     difference<<<2, 128>>>(numbers(128), numbers(128));
-    return report();
+    return report_result();
 }

@@ -378,9 +378,7 @@ int main(int argument_count, char** arguments)
     const char* which = arguments[1];
     const bool broken = argument_count > 2;
     float *a = numbers(8 * n), *b = numbers(8 * n);
-    int* flags = nullptr;
-    cudaMallocManaged(&flags, 16 * sizeof(int));
-    std::memset(flags, 0, 16 * sizeof(int));
+    int* const flags = zeros(16);
     auto is = [&](const char* name) { return std::strcmp(which, name) == 0; };
     if (is("count")) count<<<4, n>>>(flags, broken);
     if (is("own_counter")) own_counter<<<4, n>>>(flags, broken);
@@ -418,5 +416,5 @@ int main(int argument_count, char** arguments)
     if (is("take")) take<<<4, 1>>>(flags, b, broken);
     if (is("push")) push<<<2, 1>>>(a, flags, b, broken);
     if (is("steal")) steal<<<2, 1>>>(flags, b, broken);
-    return report();
+    return report_result();
 }

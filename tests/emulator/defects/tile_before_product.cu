@@ -26,5 +26,5 @@ int main()
 {
     const int n = 64;
     multiply<<<dim3(n / tile, n / tile), dim3(tile, tile)>>>(numbers(n * n), numbers(n * n), numbers(n * n), n);
-    return report();
+    return report_result();
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the interpreter counts, instruction by instruction, in kernels written in PTX.
-#define BOOST_TEST_MODULE counters
-#include <boost/test/included/unit_test.hpp>
+#include <boost/test/unit_test.hpp>
 
 #include "../module_runner.h"
 #include "profile/counters.h"

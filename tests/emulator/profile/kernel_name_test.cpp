@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Names of kernels as their sources have them.
-#define BOOST_TEST_MODULE kernel_name
-#include <boost/test/included/unit_test.hpp>
+#include <boost/test/unit_test.hpp>
 
 #include "machine/kernel_name.h"
 

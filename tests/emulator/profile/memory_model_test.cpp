@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Lines, segments, sectors and banks of single accesses, against counts worked out by hand.
-#define BOOST_TEST_MODULE memory_model
-#include <boost/test/included/unit_test.hpp>
+#include <boost/test/unit_test.hpp>
 
 #include "profile/memory_model.h"
 

@@ -126,6 +126,7 @@ const result = trace.kernels.map((k, n) => {
     const ids = [...document.querySelectorAll("[id]")].map(e => e.id);
     return { kernel: k.name, sentences, overflow: document.documentElement.scrollWidth - innerWidth,
         lanes: document.querySelectorAll("#access tbody tr").length,
+        races: [...document.querySelectorAll(".explained")].map(d => d.querySelectorAll("svg.race rect").length),
         waits: document.querySelectorAll("#timeline rect.wait.segment").length,
         unlabelled: [...document.querySelectorAll("select")].filter(s => !s.labels.length).length,
         unnamed: [...document.querySelectorAll("button")].filter(b => !b.textContent).length,
@@ -175,7 +176,8 @@ class Browser(Files):
         self.assertEqual(kernels["divergent"]["waits"], 1)
 
     def test_findings_and_errors(self):
-        self.assertIn("racing", self.look("race", status=99))
+        racing = self.look("race", status=99)["racing"]
+        self.assertEqual(set(racing["races"]), {2}, "both accesses of each race are drawn")
         self.assertIn("past_end", self.look("fault", status=99))
 
 

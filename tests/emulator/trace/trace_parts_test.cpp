@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The parts of the trace that need no program: lists of blocks, places in findings, timelines, JSON.
-#define BOOST_TEST_MODULE trace_parts
 #include "profile/json.h"
 #include "trace/block_list.h"
 #include "trace/finding_places.h"
 #include "trace/timeline.h"
 
-#include <boost/test/included/unit_test.hpp>
+#include <boost/test/unit_test.hpp>
 
 using namespace cuda_emulator;
 

@@ -233,10 +233,25 @@ class Programs(Folder):
             self.assertIn(finding["text"], self.done.stderr)
             self.assertEqual(data["kernels"][finding["kernel"]]["name"], "racing")
             self.assertEqual({p["line"] for p in finding["places"]}, {mark["race write"], mark["race read"]})
+            why, text = finding["explanation"], pathlib.Path(SOURCE).read_text(encoding="utf-8").splitlines()
+            self.assertRegex(why["threads"], "^Two (lanes of one warp|threads of one block) are enough:$")
+            self.assertEqual({(a["line"], a["does"]) for a in why["accesses"]}, {(mark["race write"], "writes"), (mark["race read"], "reads")})
+            for access in why["accesses"]:
+                self.assertRegex(access["who"], r"^thread \(\d+,0,0\)$")
+                self.assertEqual(access["code"], text[access["line"] - 1].strip())
+                self.assertRegex(self.done.stderr, rf"\n {{6}}{re.escape(access['who'])} +{access['does']} +patterns.cu:{access['line']} +{re.escape(access['code'])}\n")
+            self.assertIn(f"between line {mark['race write']} and line {mark['race read']} would order them.", why["remedy"])
+            self.assertIn(f"\n    {why['remedy']}\n", self.done.stderr)
+
+    def test_a_race_without_lines_is_not_explained(self):
+        data = self.trace("race", program=PLAIN, status=99)
+        self.assertEqual({f["explanation"] for f in data["findings"]}, {None})
+        self.assertNotIn("are enough", self.done.stderr)
 
     def test_a_launch_that_ends_in_an_error(self):
         data = self.trace("fault", status=99)
         (launch,), (finding,) = data["launches"], data["findings"]
+        self.assertIsNone(finding["explanation"], "one access")
         self.assertIn("behind an allocation of 256 bytes", launch["error"])
         self.assertEqual([p["line"] for p in finding["places"]], [marks()["fault"]])
         (access,) = data["kernels"][0]["accesses"]

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What translated code does by itself: no result tells, for where it gives up the interpreter goes on.
-#define BOOST_TEST_MODULE translated_source
-#include <boost/test/included/unit_test.hpp>
+#include <boost/test/unit_test.hpp>
 
 #include "decode/decoder.h"
 #include "ptx/parser.h"

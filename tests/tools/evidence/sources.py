@@ -11,7 +11,7 @@ WITHOUT_GPU = tuple(
         "commands", "compile_fail", "emulator", "errors", "evidence", "package", "pairs/exercises", "scanner", "single", "site", "tools",
     )
 )
-WITH_GPU = ("tests/emulator/opcodes", "tests/tools/benchmarks")  # below one of those
+WITH_GPU = ("tests/emulator/opcodes", "tests/scanner/recorder", "tests/tools/benchmarks")  # below one of those
 
 
 def below(relative, folders):
@@ -21,7 +21,7 @@ def below(relative, folders):
 def source_files(root):
     """Every file that a GPU's results depend on, as sorted paths relative to root."""
     files = []
-    for folder in ("legacy", "modern", "compat/include", "tests"):
+    for folder in ("legacy", "modern", "compat/include", "compat/scanner/recorder", "tests"):
         for path in (root / folder).rglob("*"):
             relative = path.relative_to(root)
             if path.is_file() and counts(relative):

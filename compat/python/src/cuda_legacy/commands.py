@@ -2,6 +2,7 @@
 """The command cuda-legacy."""
 
 import os
+import re
 import shlex
 import sys
 
@@ -18,12 +19,14 @@ Usage: cuda-legacy COMMAND [ARGUMENT...]
   migrate DIR --build COMMAND --run COMMAND
                             fix a copy, build and verify it; migrate --help lists the options
   explain [FILE]            what compilers, linkers and programs say, and what to do: a log, or standard input
+  explain RULE              what a rule of scan finds, and what to do; scan explain lists the rules
   include                   the flags for old sources: nvcc $(cuda-legacy include) old.cu
   nvcc ARGUMENT...          nvcc with those flags and the shared runtime library: cuda-legacy nvcc old.cu -o old. nvcc 13
                             gets the options, too, that link kernels of other sources and libraries as before.
                             The compiler is that of CUDACXX, of pip install 'cuda-legacy[toolkit]', or of this system
   emulate PROGRAM...        run a program on the emulated device, without a GPU;
-                            emulate --coverage FILE PROGRAM... adds the lines that its kernels ran to a file for genhtml
+                            emulate --coverage FILE PROGRAM... adds the lines that its kernels ran to a file for genhtml;
+                            emulate --explain FILE PROGRAM... writes a page of the run, which draws each race
   exercise AREA/NAME        write an exercise with blanks, its task, and a checker that needs no GPU; --list names all of them
   cmake-dir                 the folder for cmake -Dcuda_legacy_DIR=...
   prefix                    the folder for cmake -DCMAKE_PREFIX_PATH=...
@@ -48,8 +51,14 @@ def become(words, environment=None):
         raise Failure(f"{words[0]}: {error.strerror}") from error
 
 
+def scanner_environment():
+    """With the library that --fix=textures parses with, where pip has installed it."""
+    library = toolkit.find_libclang()
+    return {**({"CUDA_LEGACY_LIBCLANG": library} if library else {}), **os.environ}
+
+
 def run_scanner(arguments):
-    become([str(cuda_legacy.SCANNER), *arguments])
+    become([str(cuda_legacy.SCANNER), *arguments], scanner_environment())
 
 
 def run_fix(arguments):
@@ -58,7 +67,7 @@ def run_fix(arguments):
 
 
 def run_verify(arguments, word="verify"):
-    environment = dict(os.environ)
+    environment = scanner_environment()
     nvcc = toolkit.find_nvcc()
     before = arguments[:arguments.index("--")] if "--" in arguments else arguments
     given = {one.split("=")[0] for one in before}
@@ -79,38 +88,46 @@ def run_nvcc(arguments):
     if not nvcc:
         raise Failure("no nvcc: pip install 'cuda-legacy[toolkit]' brings one; "
                       "else CUDACXX or PATH says where that of a CUDA toolkit is")
+    if toolkit.host_compiler_is_missing(arguments):
+        raise Failure("nvcc wants a host compiler, and there is no g++: on Debian and Ubuntu, apt-get install g++")
     become([nvcc, *toolkit.arguments(nvcc, arguments)], {**os.environ, **toolkit.environment(nvcc)})
 
 
-def take_coverage(arguments):
-    """The file of --coverage FILE or --coverage=FILE in front, and the other arguments."""
-    option, given, file = arguments[0].partition("=") if arguments else ("", "", "")
-    if option != "--coverage":
-        return None, arguments
-    rest = arguments[1:]
-    if not given:
-        file, rest = (rest or [""])[0], rest[1:]
-    if not file:
-        raise Failure("emulate: --coverage wants a file: cuda-legacy emulate --coverage kernels.info PROGRAM [ARGUMENT...]")
-    return file, rest
+FILES = {"--coverage": ("CUDA_EMULATOR_COVERAGE", "kernels.info"), "--explain": ("CUDA_EMULATOR_TRACE", "page.html")}
+
+
+def take_files(arguments):
+    """What --coverage FILE, --explain FILE and --explain=FILE in front set in the environment, and the other arguments."""
+    settings = {}
+    while arguments:
+        option, given, file = arguments[0].partition("=")
+        if option not in FILES:
+            break
+        variable, example = FILES[option]
+        arguments = arguments[1:]
+        if not given:
+            file, arguments = (arguments or [""])[0], arguments[1:]
+        if not file:
+            raise Failure(f"emulate: {option} wants a file: cuda-legacy emulate {option} {example} PROGRAM [ARGUMENT...]")
+        # A program may change its folder before the file is written.
+        settings[variable] = os.path.abspath(file)
+    return settings, arguments
 
 
 def run_emulated(arguments):
-    coverage, arguments = take_coverage(arguments)
+    settings, arguments = take_files(arguments)
     if not arguments:
         raise Failure("emulate wants a program: cuda-legacy emulate PROGRAM [ARGUMENT...]")
     try:
         program = emulate.find_program(arguments[0])
     except emulate.CannotRun as error:
         raise Failure(f"emulate: {error}") from error
-    environment = {**os.environ, **emulate.environment()}
-    if coverage:
-        # A program may change its folder before the file is written.
-        environment["CUDA_EMULATOR_COVERAGE"] = os.path.abspath(coverage)
-    become([program, *arguments[1:]], environment)
+    become([program, *arguments[1:]], {**os.environ, **emulate.environment(), **settings})
 
 
 def explain(arguments):
+    if arguments and all(re.fullmatch(r"[a-z]+(-[a-z]+)+", one) and not os.path.exists(one) for one in arguments):
+        run_scanner(["explain", *arguments])
     program = cuda_legacy.NOTES / "explain" / "explain.py"
     if not program.is_file():
         raise Failure(f"explain: this build of the package lacks it; {cuda_legacy.NOTES / 'errors.md'} has the same as a text")

@@ -19,7 +19,12 @@ def find_program(name):
     """The path of a program. Refuses one whose kernels would not reach the emulated device."""
     path = shutil.which(name)
     if path is None:
-        raise CannotRun(f"'{name}' is no program that can be run")
+        hint = ""
+        if os.path.isfile(name) and os.access(name, os.X_OK):
+            hint = f": './{name}' is one"
+        elif name.endswith((".cu", ".cpp", ".cc", ".cxx", ".c")) and os.path.isfile(name):
+            hint = f": build it first, with 'cuda-legacy nvcc {name} -o PROGRAM'"
+        raise CannotRun(f"'{name}' is no program that can be run{hint}")
     try:
         image = elf.Image(path)
     except elf.NotElf:

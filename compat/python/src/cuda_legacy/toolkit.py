@@ -35,6 +35,23 @@ def find_nvcc():
     return str(toolkit / "bin" / "nvcc") if toolkit else shutil.which("nvcc") or shutil.which(SYSTEM)
 
 
+def find_libclang():
+    """The library of the wheel libclang beside this package, or None."""
+    found = importlib.util.find_spec("clang")
+    for folder in (found.submodule_search_locations if found else None) or ():
+        library = pathlib.Path(folder) / "native" / "libclang.so"
+        if library.is_file():
+            return str(library)
+    return None
+
+
+def host_compiler_is_missing(given):
+    """Whether nvcc would end with a message that does not say what to install."""
+    named = "NVCC_CCBIN" in os.environ or any(one.lstrip("-").split("=")[0] in ("ccbin", "compiler-bindir") for one in given)
+    asks = all(one in ("--version", "-V", "--help", "-h") for one in given)
+    return not named and not asks and not shutil.which("g++")
+
+
 def major_version(nvcc):
     """The major version of CUDA that a compiler says it is of; 0 where it says none."""
     try:

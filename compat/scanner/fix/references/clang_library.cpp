@@ -29,7 +29,7 @@ std::vector<std::string> names()
 
 constexpr char which[] = "--fix=textures and --fix=surfaces need libclang 14 or newer: on Debian 12 the package "
                          "libclang1-14 (apt-get install libclang1-14), "
-                         "on Ubuntu 24.04 libclang1-18";
+                         "on Ubuntu 24.04 libclang1-18; for the package cuda-legacy: pip install 'cuda-legacy[fix]'";
 
 template <class Function>
 bool find(void* library, const char* name, Function& result)

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The headers for Spack: spack repo add compat/recipes/spack, then spack dev-build or spack install."""
+"""The headers for Spack 1.0 and later: README.md of the recipes says how."""
 
-from spack.package import CMakePackage, depends_on, license, version
+from spack_repo.builtin.build_systems.cmake import CMakePackage
+
+from spack.package import depends_on, license, version
 
 
 class CudaLegacy(CMakePackage):
