@@ -23,6 +23,7 @@ struct options {
     bool dry_run = false;
     std::vector<std::string> parser_arguments; // -I and -D, for the fixes that parse
     bool whole_program = false;                // what no path defines is a library's
+    bool one_device = false;                   // the program makes no other device current
     walk_options files;
     std::string baseline;
     std::string compile_commands; // a file; where it is empty, that of the first folder that has one
