@@ -44,6 +44,8 @@ Finds what old CUDA code has and today's CUDA has not: in C, C++ and CUDA source
   -I FOLDER, -D NAME[=TEXT] with --fix=textures and --fix=surfaces: as the compiler gets them
   --whole-program           with these two: functions that no PATH defines belong to libraries; neither they nor
                             callers that no PATH has set or reset a device, or call back what binds
+  --one-device              with these two: whatever sets a device sets the same one, as a single run of the program
+                            on a machine with one GPU would
   --compile-commands FILE   which files are compiled, with which macros and folders of headers, and for which GPUs:
                             compile_commands.json, as CMake writes it; that of a PATH or of its folder build, if not
                             given
@@ -151,6 +153,7 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
                      : name == "--dry-run"               ? &result.dry_run
                      : name == "--exit-zero"             ? &result.exit_zero
                      : name == "--whole-program"         ? &result.whole_program
+                     : name == "--one-device"            ? &result.one_device
                      : name == "--quiet" || name == "-q" ? &result.quiet
                      : name == "--no-config"             ? &result.no_configuration
                      : name == "--force-exclude"         ? &result.files.force_exclude

@@ -23,6 +23,7 @@ struct options {
     bool dry_run = false;
     std::vector<std::string> parser_arguments; // -I and -D, for the fixes that parse
     bool whole_program = false;                // a function that no path defines belongs to a library
+    bool one_device = false;                   // the program makes no other device current
     walk_options files;
     std::string baseline;
     std::string compile_commands; // a file; if empty, the file of the first folder that has one

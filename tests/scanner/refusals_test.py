@@ -13,7 +13,7 @@ import unittest
 from pathlib import Path
 
 FIXES = None  # compat/scanner/fix, from main
-TESTS = [Path(__file__).with_name(name) for name in ("clock_fix_test.py", "shuffles_fix_test.py", "texture_fix_test.py", "texture_bindings_test.py", "texture_manners_test.py", "texture_attributes_test.py", "texture_sources_test.py", "surface_fix_test.py")]
+TESTS = [Path(__file__).with_name(name) for name in ("clock_fix_test.py", "shuffles_fix_test.py", "texture_fix_test.py", "texture_bindings_test.py", "texture_manners_test.py", "texture_attributes_test.py", "texture_sources_test.py", "texture_branches_test.py", "texture_parameters_test.py", "surface_fix_test.py")]
 LITERAL = r'"((?:[^"\\]|\\.)*)"'
 BEGIN = re.compile(r'\b(?:refuse|refusals_?\.push_back)\(|\bwhy_not = |\{0, 0, "", |\breturn one\.needs\.front\(\)')
 # Those of shuffles are handed on as texts.

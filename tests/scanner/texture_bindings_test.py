@@ -25,8 +25,8 @@ LOOP = BIND + MAIN % "    for (int i = 0; i < 2; i++) { %s b(p); k<<<1, 1>>>(o);
 AGAIN = "run may be called between its bind and its use, and binds it as well"
 CALLERS = ("needs an object that outlives its function, and callers that no path has may use several devices: give the whole "
            "program, or --whole-program if it uses one device and resets none")
-DEVICES = "t may be bound on several devices: a reference has a binding on each, an object is on one"
-NO_BIND = "no bind of t is certain to come before this launch"
+DEVICES = "t may be bound on several devices: a reference has a binding on each, an object is on one; --one-device if all that set a device set the same one"
+CONDITION = "t is bound within a condition of the statement: the object of the bind before would go in any case"
 LAMBDA = "t is bound or unbound in a lambda: when that is called is not certain"
 
 
@@ -111,16 +111,9 @@ REFUSED = {
     "a reset that may go on": ("#include <stdlib.h>\nstatic void check(int e) { if (e) { cudaDeviceReset(); if (e > 1) exit(1); } }\n" + BIND +
                                MAIN % "    for (int i = 0; i < 2; i++) { b(p); k<<<1, 1>>>(o); check(c); }\n", reset("check")),
     # When a bind happens.
-    "a static local": (f"void run(float* p, float* o) {{ static cudaError_t once = {LOCAL} {LAUNCH} }}\n", NO_BIND),
-    "a static local of a call": ("static int c(float* p) { cudaBindTexture(0, t, p, 64); return 1; }\n" + MAIN % "    static int once = c(p);\n    k<<<1, 1>>>(o);\n", NO_BIND),
+    "a static local": (f"static void run(float* p, float* o) {{ static cudaError_t once = {LOCAL} {LAUNCH} }}\n" + MAIN % "    run(p, o); run(p, o);\n", CONDITION),
     "a lambda that binds": (MAIN % f"    auto f = [&] {{ {LOCAL} }};\n    {LOCAL}\n    f(); {LAUNCH}\n", LAMBDA),
     "a lambda that unbinds": (MAIN % f"    auto f = [&] {{ cudaUnbindTexture(t); }};\n    {LOCAL}\n    f(); {LAUNCH}\n", LAMBDA),
-    "an unbind by pointer": ("static void u() { cudaUnbindTexture(t); }\n" + MAIN % f"    void (*f)() = u;\n    {LOCAL}\n    f();\n    {LAUNCH}\n", NO_BIND),
-    "an unbind by way of another source": ("void other();\nvoid u() { cudaUnbindTexture(t); }\n" + MAIN % f"    {LOCAL}\n    other();\n    {LAUNCH}\n", NO_BIND,
-                                           "void u();\nvoid other() { u(); }\n"),
-    "an exception": ("void f() {}\n" + MAIN % f"    try {{ f(); {LOCAL} }} catch (...) {{}}\n    {LAUNCH}\n", NO_BIND),
-    "a launch that another source calls": ("void r(float* o) { k<<<1, 1>>>(o); }\n" + MAIN % f"    {LOCAL}\n    r(o);\n", NO_BIND,
-                                           "void r(float*);\nvoid early(float* o) { r(o); }\n"),
 }
 
 # What is right on one device, or on the device that is current between a bind and its last use.
@@ -135,6 +128,10 @@ FIXED = {
     "a reset at exit": "#include <stdlib.h>\nstatic void r() { cudaDeviceReset(); }\n" + BIND + MAIN % "    atexit(r); b(p); k<<<1, 1>>>(o);\n",
     "recursion of the whole program": f"static void run(float* p, float* o, int d) {{ {LOCAL} if (d) run(p + 32, o, d - 1); {LAUNCH} }}\n" + MAIN % "    run(p, o, 2);\n",
     "a function for any device": f"void run(int d, float* p, float* o) {{ cudaSetDevice(d); {LOCAL} {LAUNCH} cudaUnbindTexture(t); cudaSetDevice(0); }}\n",
+    "a static local of a call": "static int c(float* p) { cudaBindTexture(0, t, p, 64); return 1; }\n" + MAIN % "    static int once = c(p);\n    k<<<1, 1>>>(o);\n",
+    "an exception": "void f() {}\n" + MAIN % f"    try {{ f(); {LOCAL} }} catch (...) {{}}\n    {LAUNCH}\n",
+    "a bind in a loop that may not run": BIND + MAIN % "    for (int i = 0; i < c; i++) b(p);\n    k<<<1, 1>>>(o);\n",
+    "an unbind by pointer": "static void u() { cudaUnbindTexture(t); }\n" + MAIN % f"    void (*f)() = u;\n    {LOCAL}\n    f();\n    {LAUNCH}\n",
     "several binds of one function": f"void run(int d, float* p, float* o) {{ {LOCAL} {LAUNCH} cudaBindTexture(0, t, p + d, 64); }}\n".replace("p + d", "o"),
 }
 
@@ -167,6 +164,12 @@ class Bindings(references_in_folder.InAFolder):
                 self.assertEqual(refusals(result), [])
                 self.assertNotIn("texture<", (self.folder / "a.cu").read_text())
 
+    def test_a_launch_that_another_source_calls(self):
+        early = "void r(float*);\nvoid early(float* o) { r(o); }\n"
+        result = self.fix_folder(HEAD + "void r(float* o) { k<<<1, 1>>>(o); }\n" + MAIN % f"    {LOCAL}\n    r(o);\n", [early])
+        self.assertEqual(refusals(result), [])
+        self.assertIn("static cudaTextureObject_t t = 0;\n", (self.folder / "a.cu").read_text())
+
     def test_the_whole_program_is_said_to_be_given(self):
         for name in ("a source that is not given", "no main", "between them and not in sight"):
             with self.subTest(name):
@@ -176,6 +179,16 @@ class Bindings(references_in_folder.InAFolder):
                 text, _, *others = REFUSED[name]
                 result = refusals(self.fix_folder(HEAD + text, others, "--whole-program"))
                 self.assertEqual(bool(result), name != "recursion")  # one object for the file
+
+    def test_one_device(self):
+        for name, (text, why, *others) in REFUSED.items():
+            if why == DEVICES or "cudaSetDevice may be called" in why:
+                with self.subTest(name):
+                    self.assertEqual(refusals(self.fix_folder(HEAD + text, others, "--one-device", "--whole-program")), [])
+        for name in ("a reset in another source", "a reset between two uses"):  # a reset ends the object all the same
+            with self.subTest(name):
+                text, _, *others = REFUSED[name]
+                self.assertNotEqual(refusals(self.fix_folder(HEAD + text, others, "--one-device", "--whole-program")), [])
 
     def told(self, text):
         return [re.sub(r":\d+: (.*) \[told\]", r": \1", line) for line in self.fix_folder(HEAD + text, []).stderr.splitlines() if line.endswith("[told]")]

@@ -47,7 +47,7 @@ const node* in_a_list(const flow& order, const node& one)
 void attributes::prove(reference& one, bool file_may_keep)
 {
     std::vector<refusal> why = one.open_attributes;
-    const bool linear = !one.binds.empty() && std::all_of(one.binds.begin(), one.binds.end(),
+    const bool linear = !one.binds.empty() && !one.is_bound_by_others() && std::all_of(one.binds.begin(), one.binds.end(),
                                                           [&](const node* bind) { return is_linear(*bind); });
     for (const attribute which : all_attributes)
         if (!linear || which == attribute::srgb) // linear memory ignores the others
@@ -100,7 +100,10 @@ void attributes::prove_constant(reference& one, attribute which, std::vector<ref
         return;
     }
     prove_statements(one, which);
-    if (first->value == one.initial[which]) return;
+    if (first->value == one.initial[which] || is_written_at_binds(one, writes)) {
+        one.initial[which] = first->value;
+        return;
+    }
     for (node* launch : one.launches)
         if (!flow_.one_before(writes, {}, *launch)) {
             refuse(*first->where, " is not certain to be written before each launch");
@@ -109,10 +112,22 @@ void attributes::prove_constant(reference& one, attribute which, std::vector<ref
     one.initial[which] = first->value; // the value at all launches
 }
 
+// Tests whether each bind follows a write, or is followed by one before a launch. Launches without an object read
+// zeros, whatever the attributes are.
+bool attributes::is_written_at_binds(const reference& one, const std::vector<node*>& writes) const
+{
+    std::vector<node*> binds = one.binds;
+    for (const auto& [call, to] : one.passed)
+        if (!to->on_device) binds.push_back(call);
+    return !binds.empty() && std::all_of(binds.begin(), binds.end(), [&](node* bind) {
+        return flow_.one_before(writes, {}, *bind) || is_followed_by(writes, *bind);
+    });
+}
+
 // Tests whether a descriptor in a variable of the file can follow the writes.
 bool attributes::can_be_kept(const reference& one) const
 {
-    if (one.is_surface() || one.binds.empty()) return false;
+    if (one.is_surface() || one.binds.empty() || one.is_bound_by_others()) return false;
     for (const node* bind : one.binds)
         if (is_linear(*bind)) return false; // linear memory has another descriptor
     for (const node* member : one.members) {
@@ -161,12 +176,18 @@ std::vector<std::string> attributes::fields(const reference& one, const std::str
 std::string attributes::declarations(const reference& one, const std::string& line_end) const
 {
     if (one.kept_attributes.empty()) return {};
+    return "static cudaResourceDesc " + one.kept_resource + ";" + line_end + "static cudaTextureDesc " +
+           one.kept_attributes + " = " + initialiser(one, one.declared);
+}
+
+std::string attributes::initialiser(const reference& one, const std::map<attribute, long long>& values)
+{
     std::string modes;
     for (const attribute axis : {attribute::address_x, attribute::address_y, attribute::address_z})
-        modes += std::string(modes.empty() ? "" : ", ") + address_modes[one.declared.at(axis)];
-    return "static cudaResourceDesc " + one.kept_resource + ";" + line_end + "static cudaTextureDesc " +
-           one.kept_attributes + " = {{" + modes + "}, " + filter_modes[one.declared.at(attribute::filter)] + ", " +
-           read_mode(one) + ", 0, {0, 0, 0, 0}, " + (one.declared.at(attribute::normalized) ? "1" : "0") + "}";
+        modes += std::string(modes.empty() ? "" : ", ") + address_modes[values.at(axis)];
+    return "{{" + modes + "}, " + filter_modes[values.at(attribute::filter)] + ", " + read_mode(one) + ", " +
+           (values.at(attribute::srgb) ? "1" : "0") + ", {0, 0, 0, 0}, " +
+           (values.at(attribute::normalized) ? "1" : "0") + "}";
 }
 
 void attributes::rewrite(const reference& one)
@@ -187,7 +208,7 @@ void attributes::rewrite(const reference& one)
         if (is_written(*member)) statements.insert(flow_.statement_of(const_cast<node&>(*member)));
     }
     for (const node* statement : statements) {
-        if (is_followed_by_bind(one, *statement)) continue;
+        if (is_followed_by(one.binds, *statement)) continue;
         const node* list = flow_.list_of(*statement);
         const node* next = nullptr;
         if (list)
@@ -197,15 +218,15 @@ void attributes::rewrite(const reference& one)
     }
 }
 
-// Tests whether a bind makes the object with the new attributes before a launch can use it.
-bool attributes::is_followed_by_bind(const reference& one, const node& statement) const
+// Tests whether one of the events always follows the node before a launch.
+bool attributes::is_followed_by(const std::vector<node*>& events, const node& one) const
 {
-    const node* top = in_a_list(flow_, statement);
+    const node* top = in_a_list(flow_, one);
     if (!top) return false;
     for (const node* next : top->parent->children) {
         if (next->begin <= top->begin) continue;
-        for (const node* bind : one.binds)
-            if (bind->begin >= next->begin && bind->begin < next->end && flow_.always_in(*bind, *next)) return true;
+        for (const node* event : events)
+            if (event->begin >= next->begin && event->begin < next->end && flow_.always_in(*event, *next)) return true;
         const bool may_launch = any_below(*next, [&](const node& each) {
             if (each.is(clang::return_statement) || each.is(clang::break_statement) ||
                 each.is(clang::continue_statement))

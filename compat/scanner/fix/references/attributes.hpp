@@ -22,6 +22,8 @@ public:
     void prove(reference& one, bool file_may_keep);
     // Returns the fields of the descriptor for constant attributes.
     static std::vector<std::string> fields(const reference& one, const std::string& name, bool linear);
+    // Returns the descriptor of these values.
+    static std::string initialiser(const reference& one, const std::map<attribute, long long>& values);
     // Returns the declarations of the variables that keep the memory and the attributes.
     std::string declarations(const reference& one, const std::string& line_end) const;
     // Removes the writes, or lets them write the variable and make the object anew.
@@ -33,7 +35,8 @@ private:
     bool is_linear(const node& bind) const;
     bool can_be_kept(const reference& one) const;
     bool is_written(const node& member) const;
-    bool is_followed_by_bind(const reference& one, const node& statement) const;
+    bool is_written_at_binds(const reference& one, const std::vector<node*>& writes) const;
+    bool is_followed_by(const std::vector<node*>& events, const node& one) const;
     void make_anew(const reference& one, const node& statement);
 
     unit_model& model_;

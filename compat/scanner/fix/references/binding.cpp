@@ -43,6 +43,8 @@ public:
         std::string descriptor = described ? texts[3] : one_.channels_text();
         if (described && canonical_type(tree_, *arguments_[3]).find('*') != std::string::npos) // C's form of the call
             descriptor = descriptor[0] == '&' ? descriptor.substr(1) : cast("*", descriptor);
+        if (one_.parameter && (descriptor == one_.name + ".channelDesc" || descriptor == one_.name + "->channelDesc"))
+            descriptor = one_.channels;
         for (const reference& each : model_.references)
             if (descriptor == each.name + ".channelDesc") descriptor = each.channels_text();
         const std::string kind = pitched ? "pitch2D" : "linear";

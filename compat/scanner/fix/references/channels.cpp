@@ -132,11 +132,14 @@ void channels::rewrite_reads(reference& one)
 
 bool channels::is_in_a_bind(const node& one) const
 {
-    return std::any_of(model_.references.begin(), model_.references.end(), [&](const reference& each) {
+    const auto binds = [&](const reference& each) {
         return std::any_of(each.binds.begin(), each.binds.end(), [&](const node* bind) {
             return any_below(*bind, [&](const node& below) { return &below == &one; });
         });
-    });
+    };
+    return std::any_of(model_.references.begin(), model_.references.end(), binds) ||
+           std::any_of(model_.parameters.begin(), model_.parameters.end(),
+                       [&](const texture_parameter& each) { return binds(each.use); });
 }
 
 } // namespace scanner

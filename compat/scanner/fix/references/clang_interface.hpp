@@ -66,6 +66,8 @@ enum cursor_kind : int {
     variable_declaration = 9,
     parameter_declaration = 10,
     typedef_declaration = 20,
+    template_type_parameter = 27,
+    template_value_parameter = 28,
     method = 21,
     name_space = 22,
     linkage_specification = 23, // libclang 14 reports an unexposed declaration instead
@@ -157,6 +159,8 @@ struct functions {
     void (*getFileLocation)(location, file*, unsigned* line, unsigned* column, unsigned* offset);
     int (*Location_isInSystemHeader)(location);
     string (*getFileName)(file);
+    void (*getInclusions)(translation_unit, void (*visit)(file, location* stack, unsigned depth, void* data), void* data);
+    location (*getLocationForOffset)(translation_unit, file, unsigned offset);
     cursor (*getCursorReferenced)(cursor);
     cursor (*getCanonicalCursor)(cursor);
     string (*getCursorUSR)(cursor);

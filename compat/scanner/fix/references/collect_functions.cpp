@@ -35,6 +35,25 @@ const char* use_of(const unit_function& one)
     return one.needs.front()->is_surface() ? " accesses a surface" : " fetches from a texture";
 }
 
+// Branches of #if share the lists of parameters, so a function takes what it needs in any of them.
+void add_taken_elsewhere(unit_model& model, std::map<unit_function*, std::set<reference*>>& needs)
+{
+    for (const auto& [where, names] : model.taken_elsewhere) {
+        const auto function = model.function_at.find(where);
+        if (function == model.function_at.end()) continue; // not compiled here
+        for (const std::string& name : names) {
+            const auto found = std::find_if(model.references.begin(), model.references.end(),
+                                            [&](const reference& one) { return one.name == name; });
+            if (found == model.references.end()) {
+                model.refuse(where, function->second->name + " needs " + name + " in another branch of #if, and " + name + " is not declared in this one");
+                continue;
+            }
+            found->may_be_unbound = found->is_for_others = true;
+            needs[function->second].insert(&*found);
+        }
+    }
+}
+
 } // namespace
 
 bool takes_new_parameters(const unit_function& one)
@@ -96,9 +115,18 @@ void close_over_calls(unit_model& model)
                 around->direct.push_back(&one);
             }
         }
+    for (reference& one : model.references)
+        for (const auto& [call, to] : one.passed) {
+            unit_function* around = model.function_around(*call);
+            if (!around)
+                model.refuse(*call, one.name + " is passed on in a lambda or outside of a function");
+            else if (to->on_device && std::find(around->direct.begin(), around->direct.end(), &one) == around->direct.end())
+                around->direct.push_back(&one);
+        }
     std::map<unit_function*, std::set<reference*>> needs;
     for (unit_function& one : model.functions)
         needs[&one].insert(one.direct.begin(), one.direct.end());
+    add_taken_elsewhere(model, needs);
     for (bool changed = true; changed;) {
         changed = false;
         for (unit_function& one : model.functions) {

@@ -5,6 +5,7 @@
 
 #include "clang_library.hpp"
 #include "model.hpp"
+#include "texture_parameters.hpp"
 
 namespace scanner {
 namespace {
@@ -71,6 +72,22 @@ void read_type(unit_model& model, reference& one)
     for (const int known : {1, 2, 3, 0xF1, 0xF2, 0x0C, 0xFC})
         if (one.shape == known) return;
     model.refuse(declaration, one.name + ": a shape that this fix does not know");
+}
+
+// Reads what a fetch through a parameter returns, unless the type depends on template arguments.
+void read_type_of_parameter(unit_model& model, reference& one)
+{
+    const std::string type = canonical_type(model.tree, *one.declaration);
+    if (type.find("type-parameter") != type.npos) return;
+    const std::size_t begin = type.find('<'), shape = type.find(',');
+    if (begin == type.npos || shape == type.npos) return;
+    const std::string element = type.substr(begin + 1, shape - begin - 1), mode = type.substr(shape);
+    if (element.find('<') != element.npos) return;
+    const node& declaration = *one.declaration;
+    const std::string written = written_element(model.tree.file_of(declaration), declaration.begin, declaration.end);
+    one.normalized_float = mode.find("NormalizedFloat") != mode.npos || mode.find(")1") != mode.npos;
+    one.element = written.empty() ? element : written;
+    one.fetched = one.normalized_float ? as_float(element) : one.element;
 }
 
 // Example: texture<float, 2> t(normalized, filter, address mode of all axes);
@@ -272,6 +289,10 @@ void read_use(unit_model& model, reference& one, node& use)
     if (address) at = at->parent;
     while (address && at->parent && (at->parent->is(clang::unexposed_expression) || at->parent->is(clang::parenthesis)))
         at = at->parent;
+    // A parameter by value gets a copy.
+    if (!address && at->parent && at->parent->is(clang::call) && at->parent->children.size() == 1) at = at->parent;
+    while (!address && at != &use && at->parent && at->parent->is(clang::unexposed_expression))
+        at = at->parent;
     node* above = at->parent;
     const std::string here = above && above->is(clang::call) ? model.callee_name(*above) : "";
     const auto is_argument = [&](std::size_t number) {
@@ -309,6 +330,9 @@ void read_use(unit_model& model, reference& one, node& use)
     } else if (here == "cudaGetTextureAlignmentOffset") {
         good = is_argument(1);
         if (good) one.offset_questions.push_back(above);
+    } else if (texture_parameter* to = here.empty() ? nullptr : parameter_of(model, *above, *at)) {
+        good = to->is_pointer == (address || (one.parameter && one.parameter->is_pointer));
+        if (good) one.passed.emplace_back(above, to);
     } else if (!here.empty()) {
         model.refuse(use, one.name + " is passed to " + here);
         good = true;
@@ -322,6 +346,22 @@ void read_use(unit_model& model, reference& one, node& use)
         good && name != own_file::none && name > 0 && file.at(name - 1).is_mark("::"))
         model.refuse(use, one.name + " is named by way of its namespace: the object is not in it");
     if (good) model.accounted.insert(use.name);
+}
+
+void read_uses(unit_model& model, texture_parameter& one)
+{
+    const syntax_tree& tree = model.tree;
+    if (!one.function->definition) return;
+    if (tree.text(*one.use.declaration).find("textureReference") == std::string_view::npos) read_type_of_parameter(model, one.use);
+    any_below(*one.function->definition, [&](const node& use) {
+        if (!use.is(clang::declaration_reference) ||
+            !(tree.place_of(tree.clang().getCursorReferenced(use.cursor)) == one.use.declaration->name))
+            return false;
+        read_use(model, one.use, const_cast<node&>(use));
+        if (!model.accounted.count(use.name))
+            model.refuse(use, "the parameter " + one.use.name + " is used in a way that this fix does not know");
+        return false;
+    });
 }
 
 } // namespace
@@ -348,6 +388,10 @@ void collect_references(unit_model& model)
         const auto found = by_declaration.find(tree.place_of(referenced));
         if (found != by_declaration.end()) read_use(model, *found->second, const_cast<node&>(one));
     }
+    for (texture_parameter& one : model.parameters)
+        if (one.why.empty()) read_uses(model, one);
+    for (reference& one : model.references)
+        if (one.is_bound_by_others() && !model.constants) one.object = one.name + ".object";
     // Parameters get the reference's name, so two references with one name would collide.
     std::set<std::string> names;
     for (const reference& one : model.references)

@@ -43,6 +43,15 @@ public:
                 else
                     anywhere_.insert(&one); // a lambda
             }
+        for (reference& one : model_.references)
+            for (const auto& [call, to] : one.passed) {
+                if (!to->on_device)
+                    model_.refuse(*call, one.name + " is bound by a function that gets it, and no argument reaches its kernels");
+                else if (unit_function* around = model_.function_around(*call))
+                    needs[around].insert(&one);
+                else
+                    anywhere_.insert(&one);
+            }
         close(needs);
         for (const auto& [function, references] : needs)
             if (is_called_unseen(*function)) anywhere_.insert(references.begin(), references.end());

@@ -321,7 +321,7 @@ private:
         model_.accounted.insert(name->name);
         std::vector<std::string> added;
         for (const reference* need : one.needs) {
-            added.push_back(need->name);
+            added.push_back(one.kernel ? need->object : need->name);
             if (one.kernel && !share_source(file, tree_.file_of(*need->declaration)))
                 model_.refuse(call, one.name + " is launched in another source than that of " + need->name);
             if (need->declaration->parent && need->declaration->parent->is(clang::name_space) && at > 0 &&
@@ -392,6 +392,8 @@ void rewrite_device_side(unit_model& model, rewriting& changes)
         device.macros(one);
         device.fetches(one);
     }
+    for (const texture_parameter& one : model.parameters)
+        device.fetches(one.use);
     if (model.constants) return;
     for (unit_function& one : model.functions)
         if (!one.needs.empty() && takes_new_parameters(one)) device.parameters(one); // other functions were refused

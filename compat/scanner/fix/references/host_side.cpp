@@ -8,6 +8,7 @@
 #include "clang_library.hpp"
 #include "lifetime.hpp"
 #include "rewriting.hpp"
+#include "texture_parameters.hpp"
 
 namespace scanner {
 namespace {
@@ -31,6 +32,8 @@ public:
             channels_.keep(one); // before the binds, because a bind may use the channels of another reference
         for (reference& one : model_.references)
             if (prove(one)) rewrite(one);
+        for (texture_parameter& one : model_.parameters)
+            if (one.why.empty() && !one.on_device) rewrite_parameter(one.use);
         drop_declarations();
         refuse_what_objects_do_not_do();
     }
@@ -41,11 +44,17 @@ private:
     {
         const std::size_t before = model_.refusals.size();
         for (const node* launch : one.launches) {
-            if (one.binds.empty())
+            if (one.binds.empty() && one.is_for_others)
+                continue; // the object stays 0
+            else if (one.is_bound_by_others())
+                one.may_be_unbound = true;
+            else if (one.binds.empty())
                 model_.refuse(*launch, "no bind of " + one.name + " is here: another source may have it");
             else if (!flow_.one_before(one.binds, one.unbinds, const_cast<node&>(*launch)))
-                model_.refuse(*launch, "no bind of " + one.name + " is certain to come before this launch");
+                prove_unbound_launch(one, const_cast<node&>(*launch));
         }
+        if (one.is_bound_by_others() && !one.channels.empty())
+            model_.refuse(*one.channel_reads.front(), one.name + ".channelDesc is written, and another function binds " + one.name);
         attributes_.prove(one, why_not_the_files(one).empty());
         for (const auto* nodes : {&one.binds, &one.unbinds})
             for (const node* each : *nodes)
@@ -63,6 +72,8 @@ private:
                 model_.refuse(*unbind, one.name + " is unbound in a switch or in a macro's body");
             else if (statement->is(clang::return_statement) && !flow_.always_in(*unbind, *statement))
                 model_.refuse(*unbind, "what unbinding " + one.name + " says is returned, in some cases alone");
+            else if (one.may_be_unbound && !flow_.always_in(*unbind, *statement))
+                model_.refuse(*unbind, one.name + " is unbound within a condition of the statement");
         }
         for (const node* read : one.channel_reads)
             if (!model_.function_around(*read))
@@ -77,6 +88,17 @@ private:
                               kernel.name + (one.is_surface() ? " accesses " : " fetches from ") + one.name +
                                   ", but is not launched here: another source may do it");
         return model_.refusals.size() == before;
+    }
+
+    // An object of the file is 0 without a bind. Fetches read zeros then, as those of a reference that was never bound.
+    // Behind an unbind the old launch failed, so a launch that is certain to follow one stays.
+    void prove_unbound_launch(reference& one, node& launch)
+    {
+        const bool unbound_before = !one.unbinds.empty() && flow_.one_before(one.unbinds, one.binds, launch);
+        if (unbound_before || (model_.constants && !one.unbinds.empty()))
+            model_.refuse(launch, "no bind of " + one.name + " is certain to come before this launch");
+        else
+            one.may_be_unbound = true;
     }
 
     // Tests whether a statement can copy the object's handle to its __constant__ variable right behind the bind.
@@ -119,11 +141,12 @@ private:
     void rewrite(reference& one)
     {
         // Prefers a local variable, if all paths through the function create, use and destroy the object.
-        const scope local = model_.constants || !one.kept_attributes.empty() ? scope{} : lifetime_.scope_of(one);
+        const bool of_file = model_.constants || one.may_be_unbound || !one.kept_attributes.empty();
+        const scope local = of_file ? scope{} : lifetime_.scope_of(one);
         node* list = local.first ? nullptr : local.list;
         if (!local.list) {
             global_.push_back(&one);
-            if (!one.binds.empty() && !may_be_the_files(one, local.why)) return;
+            if ((!one.binds.empty() || one.is_bound_by_others()) && !may_be_the_files(one, local.why)) return;
         }
         if (local.first) changes_.lines_before(*local.first, {one.object_type() + " " + one.object + " = 0;"});
         int number = 0;
@@ -146,7 +169,8 @@ private:
     {
         const std::string why = why_not_the_files(one);
         if (!why.empty())
-            model_.refuse(*one.binds[0], one.name + (why_not_local.empty() ? " " + why
+            model_.refuse(one.binds.empty() ? *one.declaration : *one.binds[0],
+                          one.name + (why_not_local.empty() ? " " + why
                                                      : why_not_local.find("--whole-program") != std::string::npos
                                                          ? ": " + why_not_local
                                                          : ": " + why_not_local + "; it " + why));
@@ -169,9 +193,10 @@ private:
             if (function.kernel &&
                 std::find(function.needs.begin(), function.needs.end(), &one) != function.needs.end())
                 uses.insert(function.name);
-        if (!graph.out_of_order(device_settings(), uses, false).empty() ||
-            (graph.sets_devices() && graph.has_threads()))
-            return "may be bound on several devices: a reference has a binding on each, an object is on one";
+        if (!model_.one_device && (!graph.out_of_order(device_settings(), uses, false).empty() ||
+                                   (graph.sets_devices() && graph.has_threads())))
+            return "may be bound on several devices: a reference has a binding on each, an object is on one; "
+                   "--one-device if all that set a device set the same one";
         const std::string reset = graph.out_of_order(device_resets(), uses, true);
         if (!reset.empty())
             return "needs an object that outlives its function, and " + reset +
@@ -202,9 +227,21 @@ private:
         const std::string suffix = number == 1 ? "" : std::to_string(number);
         const bool kept = !one.kept_attributes.empty();
         const std::string resource = kept ? one.kept_resource : tree_.free_name(one.name + "_resource" + suffix),
-                          attributes = kept ? one.kept_attributes : tree_.free_name(one.name + "_attributes" + suffix);
+                          attributes = kept ? one.kept_attributes
+                                       : one.parameter && !made->linear
+                                           ? attributes_of(one)
+                                           : tree_.free_name(one.name + "_attributes" + suffix);
         std::vector<std::string> lines = made->before;
+        if (!list && !local.first && flow_.has_goto(*model_.function_around(bind))) {
+            model_.refuse(bind, one.name + " is bound in a function with goto: a jump may not pass the new variables");
+            return;
+        }
         if (!list && !is_first_of_main(bind, one) && !is_first_of(local, bind, one)) {
+            if (!flow_.always_in(bind, statement)) {
+                model_.refuse(bind, one.name + " is bound within a condition of the statement: the object of the bind "
+                                               "before would go in any case");
+                return;
+            }
             tell_wait(bind, one);
             lines.push_back("if (" + one.object + ") { // the object of the bind before");
             lines.push_back("    cudaDeviceSynchronize(); // kernels may still " + use(one) + "it");
@@ -215,7 +252,11 @@ private:
         lines.push_back(kept ? resource + " = cudaResourceDesc();" : "cudaResourceDesc " + resource + " = {};");
         for (const std::string& field : made->resource)
             lines.push_back(resource + "." + field + ";");
-        if (!one.is_surface() && !kept)
+        if (one.parameter && made->linear) { // linear memory ignores address modes and filters
+            lines.push_back("cudaTextureDesc " + attributes + " = {};");
+            lines.push_back(attributes + ".readMode = " + attributes_of(one) + ".readMode;");
+        }
+        if (!one.is_surface() && !kept && !one.parameter)
             for (std::string& line : attributes::fields(one, attributes, made->linear))
                 lines.push_back(std::move(line));
         if (list) {
@@ -247,6 +288,35 @@ private:
             replace_call(bind, create);
             changes_.lines_behind(statement, {copy});
         }
+    }
+
+    // The member of the struct that a parameter gets.
+    static std::string attributes_of(const reference& one)
+    {
+        return one.name + (one.parameter->is_pointer ? "->" : ".") + "attributes";
+    }
+
+    // Rewrites the binds and unbinds of a function that gets the reference.
+    void rewrite_parameter(reference& one)
+    {
+        int number = 0;
+        for (node* bind : one.binds)
+            if (!flow_.statement_of(*bind))
+                model_.refuse(*bind, one.name + " is bound in a switch or in a macro's body");
+            else if (!model_.function_around(*bind))
+                model_.refuse(*bind, one.name + " is bound or unbound in a lambda: when that is called is not certain");
+            else
+                make(one, *bind, scope{}, ++number);
+        for (node* unbind : one.unbinds) {
+            const node* statement = flow_.statement_of(*unbind);
+            if (!statement)
+                model_.refuse(*unbind, one.name + " is unbound in a switch or in a macro's body");
+            else if (!flow_.always_in(*unbind, *statement))
+                model_.refuse(*unbind, one.name + " is unbound within a condition of the statement");
+            else
+                destroy(one, *unbind, nullptr);
+        }
+        channels_.rewrite(one);
     }
 
     static std::string use(const reference& one) { return one.is_surface() ? "use " : "fetch through "; }
@@ -292,7 +362,7 @@ private:
     {
         node& statement = *flow_.statement_of(unbind);
         if (!flow_.list_of(statement)) changes_.wrap(statement);
-        if (!lifetime_.all_have_ended(one, model_.function_around(unbind), unbind.begin)) {
+        if (one.parameter || !lifetime_.all_have_ended(one, model_.function_around(unbind), unbind.begin)) {
             tell_wait(unbind, one);
             changes_.lines_before(statement,
                                   {"cudaDeviceSynchronize(); // kernels may still fetch through " + one.name});
@@ -375,10 +445,15 @@ private:
                 continue;
             }
             account_for_type(file, begin, end);
-            std::string text;
+            std::string text, objects;
             for (const reference* one : all)
-                if (std::find(global_.begin(), global_.end(), one) != global_.end())
-                    text += (text.empty() ? "static " + one->object_type() + " " : ", ") + one->object + " = 0";
+                if (one->is_bound_by_others())
+                    text += (text.empty() ? "" : ";" + line_end(file)) + "static " + binding_type(model_) + " " +
+                            one->name + " = {0, " + attributes::initialiser(*one, one->initial) + ", " +
+                            one->channels_text() + "}";
+                else if (std::find(global_.begin(), global_.end(), one) != global_.end())
+                    objects += (objects.empty() ? "static " + one->object_type() + " " : ", ") + one->object + " = 0";
+            text += (text.empty() || objects.empty() ? "" : ";" + line_end(file)) + objects;
             if (model_.constants) text = constants_text(all, line_end(file)) + text;
             for (const reference* one : all)
                 if (const std::string kept = attributes_.declarations(*one, line_end(file)); !kept.empty())

@@ -22,6 +22,11 @@ int reference::axes() const
     }
 }
 
+bool reference::is_bound_by_others() const
+{
+    return std::any_of(passed.begin(), passed.end(), [](const auto& each) { return !each.second->on_device; });
+}
+
 std::string canonical_type(const syntax_tree& tree, const node& one)
 {
     const clang::functions& clang = tree.clang();

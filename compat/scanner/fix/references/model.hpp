@@ -47,6 +47,8 @@ struct attribute_write {
     node* where; // the assignment around the write, the outermost one of a chain
 };
 
+struct texture_parameter;
+
 struct reference {
     fix_kind kind; // textures or surfaces
     node* declaration;
@@ -64,6 +66,9 @@ struct reference {
     std::vector<node*> binds;   // calls
     std::vector<node*> unbinds; // calls; surfaces have none
     std::vector<attribute_write> writes;
+    // Calls that pass the reference to a parameter of its type.
+    std::vector<std::pair<node*, texture_parameter*>> passed;
+    texture_parameter* parameter = nullptr; // this is not a variable, but the use of a parameter
     std::vector<node*> members;           // uses of the attributes
     std::vector<refusal> open_attributes; // writes whose value or index is no constant
     std::string kept_attributes,
@@ -72,8 +77,13 @@ struct reference {
     std::string channels; // the variable that replaces the member if the program writes and reads the channels
     std::vector<node*> offset_questions; // calls of cudaGetTextureAlignmentOffset
     std::vector<node*> launches;         // launches of kernels that need the reference
+    // A launch may precede the binds, or follow an unbind. The object is 0 there, and a fetch reads zeros as before.
+    bool may_be_unbound = false;
+    bool is_for_others = false; // a function takes it for other branches of #if alone
 
     int axes() const;
+    // Tests whether a function of the host gets the reference, and may bind it.
+    bool is_bound_by_others() const;
     // Returns the channels: the program's variable, or the declared ones.
     std::string channels_text() const
     {
@@ -83,6 +93,16 @@ struct reference {
     // Surface or Texture, as in the runtime's names.
     const char* word() const { return is_surface() ? "Surface" : "Texture"; }
     std::string object_type() const { return std::string("cuda") + word() + "Object_t"; }
+};
+
+// A parameter that is a texture reference.
+struct texture_parameter {
+    unit_function* function = nullptr;
+    std::size_t position = 0;
+    bool is_pointer = false;
+    bool on_device = false; // the function gets the object, otherwise a struct with the object
+    reference use;          // its uses in the function's body
+    std::string why;        // why the form is not understood, or empty
 };
 
 struct unit_model {
@@ -98,17 +118,22 @@ struct unit_model {
     const fix_kinds wanted;         // references of other kinds stay
     const call_graph& graph;        // covers all paths
     const bool whole_program;       // undefined functions belong to libraries and are harmless
+    bool one_device = false;        // no call makes another device current
     bool constants = false;         // objects in __constant__ variables, in place of parameters
     bool joined = false;            // the tree has all sources that name the functions with binds and launches
     std::vector<std::string> files; // real paths of the unit's own files
     std::deque<reference> references;
+    std::deque<texture_parameter> parameters;
     std::vector<node*> type_names;         // typedef texture<float, 2> image;
     std::vector<std::string> extern_names; // references that another source defines
     std::deque<unit_function> functions;
     std::map<place, unit_function*> function_at; // by the place of each declared name
     std::set<place> accounted;                   // places of the names that the fix understands
     std::vector<refusal> refusals;
-    std::vector<refusal> notes; // side effects of the change
+    std::vector<refusal> notes;   // side effects of the change
+    std::vector<refusal> skipped; // names in branches of #if that this parse does not see
+    // Names of references that a function takes where other branches of #if are compiled, by the place of its name.
+    std::map<place, std::set<std::string>> taken_elsewhere;
     // Calls in templates that may mean several functions. Null stands for a function outside of the unit.
     std::vector<std::pair<node*, std::vector<unit_function*>>> open_calls;
 

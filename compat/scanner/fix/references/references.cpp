@@ -12,31 +12,13 @@
 #include "call_graph.hpp"
 #include "clang_library.hpp"
 #include "declarations.hpp"
-#include "model.hpp"
-#include "rewriting.hpp"
 #include "rules/rules.hpp"
 #include "scan.hpp"
 #include "source_words.hpp"
+#include "unit.hpp"
 
 namespace scanner {
 namespace {
-
-std::string real_path(const std::string& path)
-{
-    std::error_code error;
-    return std::filesystem::weakly_canonical(path, error).string();
-}
-
-// The result for a source and its own headers, or for several sources that call each other.
-struct unit {
-    std::string path;
-    std::map<std::string, std::vector<edit>> edits; // by real path
-    std::vector<std::string> files;                 // real paths
-    std::vector<std::string> refusals, notes;
-    std::vector<std::string> references, extern_references, changed_functions; // names that other sources may see
-    bool has_references = false;
-    std::set<std::string> called_by_others; // external functions whose calls lead to binds and launches
-};
 
 std::vector<std::string> arguments_of(const declarations_folder& declarations, const options& wanted,
                                       const compile_commands& commands, const std::string& path)
@@ -53,126 +35,6 @@ std::vector<std::string> arguments_of(const declarations_folder& declarations, c
     for (const std::string& one : declarations.last_arguments())
         arguments.push_back(one);
     return arguments;
-}
-
-std::string told(const syntax_tree& tree, const refusal& one)
-{
-    const own_file& file = tree.file_of(one.where);
-    const auto [line, column] = file.line_and_column(one.where.offset);
-    return file.path + ":" + std::to_string(line) + ":" + std::to_string(column) + ": " + one.why;
-}
-
-void add_once(std::vector<std::string>& list, std::string text)
-{
-    if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(std::move(text));
-}
-
-// A missing header causes most other errors, so it is the only reason that is reported.
-std::vector<std::string> missing_headers(const syntax_tree& tree)
-{
-    std::vector<std::string> result;
-    for (const parse_error& one : tree.errors())
-        if (const std::size_t end = one.text.find("' file not found"); end != std::string::npos && end > 1)
-            add_once(result, told(tree, {one.where, one.text.substr(1, end - 1) + " not found: give -I"}));
-    return result;
-}
-
-// Collects the external functions of the host whose calls lead to binds and launches.
-std::set<std::string> called_by_others(const unit_model& model)
-{
-    std::set<const unit_function*> leading;
-    const auto add_around = [&](const node* one) {
-        if (const unit_function* function = model.function_around(*one)) leading.insert(function);
-    };
-    for (const reference& one : model.references) {
-        for (const auto* nodes : {&one.binds, &one.unbinds, &one.launches})
-            for (const node* each : *nodes)
-                add_around(each);
-        for (const attribute_write& write : one.writes)
-            add_around(write.where);
-    }
-    for (std::size_t before = 0; before != leading.size();) {
-        before = leading.size();
-        for (const unit_function* one : std::set<const unit_function*>(leading))
-            for (const auto* nodes : {&one->calls, &one->mentions})
-                for (const node* each : *nodes)
-                    add_around(each);
-    }
-    std::set<std::string> result;
-    const auto is_seen_by_others = [&](const unit_function& one) {
-        return one.name != "main" &&
-               model.tree.clang().getCursorLinkage(one.declarations.front()->cursor) == clang::linkage_external;
-    };
-    for (const unit_function* one : leading)
-        if (is_seen_by_others(*one)) result.insert(one->name);
-    for (const unit_function& one : model.functions) // kernels that others may launch
-        if (one.kernel && !one.needs.empty() && is_seen_by_others(one)) result.insert(one.name);
-    return result;
-}
-
-unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wanted, const std::string& path,
-             bool joined, bool constants)
-{
-    unit result;
-    result.path = path;
-    if (!tree.parsed()) {
-        result.refusals.push_back(path + ":1:1: libclang does not parse it");
-        return result;
-    }
-    unit_model model(tree, wanted.fix, graph, wanted.whole_program);
-    model.joined = joined;
-    model.constants = constants;
-    for (const auto& file : tree.files())
-        model.files.push_back(real_path(file->path));
-    collect_functions(model); // first, because a reference's attributes may depend on the callers
-    collect_references(model);
-    if (constants)
-        find_users_of_constants(model);
-    else
-        close_over_calls(model);
-    result.called_by_others = called_by_others(model);
-    for (const unit_function& one : model.functions)
-        if (joined && one.ambiguous)
-            model.refuse(*one.definition, one.name + " is defined in several sources: give the files of one program");
-    rewriting changes(tree);
-    rewrite_device_side(model, changes);
-    rewrite_host_side(model, changes);
-    refuse_the_rest(model);
-    result.files = model.files;
-    for (auto* list : {&model.refusals, &model.notes})
-        std::stable_sort(list->begin(), list->end(),
-                         [](const refusal& a, const refusal& b) { return a.where < b.where; });
-    if (!model.refusals.empty()) result.refusals = missing_headers(tree);
-    if (result.refusals.empty())
-        for (const refusal& one : model.refusals)
-            add_once(result.refusals, told(tree, one));
-    for (const refusal& one : model.notes)
-        add_once(result.notes, told(tree, one));
-    result.has_references = !model.references.empty();
-    for (const reference& one : model.references)
-        if (!one.is_static) result.references.push_back(one.name);
-    result.extern_references = model.extern_names;
-    for (const unit_function& one : model.functions)
-        if (!constants && !one.needs.empty() && !tree.begins_with(*one.declarations.front(), "static"))
-            result.changed_functions.push_back(one.name);
-    for (const file_edit& one : changes.edits())
-        result.edits[real_path(one.path)].push_back(one.change);
-    return result;
-}
-
-// Hands objects to kernels as arguments, or by __constant__ variables where no argument can reach the kernels.
-// Sources that share a header have to agree, so arguments are the only way there.
-unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wanted, const std::string& path,
-             bool joined, const std::set<std::string>& shared)
-{
-    unit result = look_at(tree, graph, wanted, path, joined, false);
-    if (result.refusals.empty() || !result.has_references) return result;
-    unit other = look_at(tree, graph, wanted, path, joined, true);
-    if (!other.refusals.empty() || std::any_of(other.edits.begin(), other.edits.end(),
-                                               [&](const auto& each) { return shared.count(each.first) != 0; }))
-        return result;
-    add_once(other.notes, result.refusals.front() + "; so __constant__ variables keep the objects");
-    return other;
 }
 
 // Parses a source together with all sources that call it, directly or by way of others. Returns nothing if no other
@@ -201,7 +63,7 @@ std::optional<unit> look_at_callers(const unit& alone, const clang::functions& c
             tree.parse(source(sources.at(file)));
             parsed.insert(file);
         }
-        result = look_at(tree, graph, wanted, alone.path, true, shared);
+        result = look_at(tree, alone.path, {graph, wanted, true}, shared);
         names = result.called_by_others;
     }
 }
@@ -248,7 +110,7 @@ void refuse_what_others_know(std::vector<unit>& units, const std::map<std::strin
     for (unit& one : units) {
         for (const std::string& name : one.references)
             if (externs.count(name))
-                one.refusals.push_back(one.path + ":1:1: " + name + " is extern in another source");
+                add_once(one.refusals, one.path + ":1:1: " + name + " is extern in another source");
         for (const std::string& name : one.changed_functions)
             for (const auto& [file, words] : all) {
                 const auto changes_it = [&, &path = file,
@@ -258,8 +120,7 @@ void refuse_what_others_know(std::vector<unit>& units, const std::map<std::strin
                 };
                 if (words.defined.count(name) || std::any_of(units.begin(), units.end(), changes_it)) continue;
                 if (words.declared.count(name) || words.launched.count(name))
-                    one.refusals.push_back(one.path + ":1:1: " + name + " is declared or launched in " + file +
-                                           ", too");
+                    add_once(one.refusals, one.path + ":1:1: " + name + " is declared or launched in " + file + ", too");
             }
     }
 }
@@ -311,23 +172,35 @@ planned_fixes plan_reference_fixes(const options& wanted)
     for (const auto& [path, found] : words)
         if (!is_build_file(path)) graph.add(path);
     const auto source = [&](const std::string& path) {
-        return parsed_source{path, arguments_of(declarations, wanted, commands, path)};
+        return parsed_source{path, arguments_of(declarations, wanted, commands, path), {}};
+    };
+    // Each tree takes the memory of a compiler's run, so most of them are parsed again where they are needed.
+    constexpr std::size_t most_trees = 4;
+    const auto parsed = [&](const std::string& path) {
+        auto tree = std::make_unique<syntax_tree>(*clang);
+        tree->parse(source(path));
+        return tree;
     };
     std::vector<std::unique_ptr<syntax_tree>> trees;
+    std::set<std::string> seen, shared; // files of several sources
     for (const std::string& path : sources) {
-        trees.push_back(std::make_unique<syntax_tree>(*clang));
-        trees.back()->parse(source(path));
-        for (const auto& file : trees.back()->files())
+        trees.push_back(parsed(path));
+        for (const auto& file : trees.back()->files()) {
             graph.add(real_path(file->path));
+            if (!seen.insert(real_path(file->path)).second) shared.insert(real_path(file->path));
+        }
+        if (trees.size() > most_trees) trees.back().reset();
     }
     graph.close();
-    std::set<std::string> seen, shared; // files of several sources
-    for (const auto& tree : trees)
-        for (const auto& file : tree->files())
-            if (!seen.insert(real_path(file->path)).second) shared.insert(real_path(file->path));
     std::vector<unit> units;
     for (std::size_t i = 0; i < sources.size(); ++i) {
-        units.push_back(look_at(*trees[i], graph, wanted, sources[i], false, shared));
+        const unit_settings how{graph, wanted};
+        if (!trees[i]) trees[i] = parsed(sources[i]);
+        unit one = look_at(*trees[i], sources[i], how, shared);
+        if (!one.skipped.empty())
+            if (std::optional<unit> all = look_at_variants(*trees[i], source(sources[i]), one, how, shared))
+                one = std::move(*all);
+        units.push_back(std::move(one));
         trees[i].reset();
     }
     // A source that another source includes belongs to that source's unit.
@@ -338,6 +211,7 @@ planned_fixes plan_reference_fixes(const options& wanted)
     units.erase(std::remove_if(units.begin(), units.end(),
                                [&](const unit& one) { return included.count(real_path(one.path)) != 0; }),
                 units.end());
+    refuse_what_others_know(units, words); // before, because the other sources may be read together with this one
     join_callers(units, *clang, source, graph, wanted, all_sources, shared);
     for (const std::string& path : headers)
         if (!included.count(real_path(path)))

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "model.hpp"
+#include "variants.hpp"
 
 namespace scanner {
 namespace {
@@ -101,7 +102,10 @@ private:
         }
         for (const auto& [begin, end] : file.skipped)
             if (where.offset >= begin && where.offset < end) {
-                model_.refuse(where, name + " stands in a branch of #if that is not parsed: -D chooses");
+                if (is_never_compiled(file, where.offset))
+                    model_.notes.push_back({where, name + " stays in a branch of #if that no build compiles"});
+                else
+                    model_.skipped.push_back({where, name + " stands in a branch of #if that is not parsed"});
                 return;
             }
         if (model_.constants && functions_.count(name)) return;

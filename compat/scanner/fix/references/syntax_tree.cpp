@@ -22,10 +22,20 @@ bool read_text(const std::string& path, std::string& result)
     return join_launch_marks(result);
 }
 
-void read_file(const std::string& path, own_file& result)
+std::string real_path(const std::string& path)
+{
+    std::error_code error;
+    return std::filesystem::weakly_canonical(path, error).string();
+}
+
+// `text`: in place of the file's, or null
+void read_file(const std::string& path, const std::string* text, own_file& result)
 {
     result.path = path;
-    read_text(path, result.text);
+    if (text)
+        result.text = *text;
+    else
+        read_text(path, result.text);
     tokenize(result.text, result.code);
     const std::string_view all = result.text;
     for (const token& one : result.code.list) {
@@ -102,11 +112,19 @@ void syntax_tree::parse(const parsed_source& source)
     for (const std::string& one : source.arguments)
         pointers.push_back(one.c_str());
     std::string text;
-    const bool differs = read_text(path, text);
-    clang::unsaved_file unsaved{path.c_str(), text.data(), static_cast<unsigned long>(text.size())};
+    std::vector<clang::unsaved_file> unsaved;
+    const auto add = [&](const std::string& name, const std::string& one) {
+        unsaved.push_back({name.c_str(), one.data(), static_cast<unsigned long>(one.size())});
+    };
+    for (const auto& [name, one] : source.texts) {
+        texts_[real_path(name)] = one;
+        add(name, one);
+    }
+    if (!texts_.count(real_path(path)) && read_text(path, text)) add(path, text);
     const int failed =
-        clang_.parseTranslationUnit2(index_, path.c_str(), pointers.data(), static_cast<int>(pointers.size()), &unsaved,
-                                     differs, clang::detailed_preprocessing_record | clang::keep_going, &unit_);
+        clang_.parseTranslationUnit2(index_, path.c_str(), pointers.data(), static_cast<int>(pointers.size()),
+                                     unsaved.data(), static_cast<unsigned>(unsaved.size()),
+                                     clang::detailed_preprocessing_record | clang::keep_going, &unit_);
     if (failed) unit_ = nullptr;
     parsed_ = parsed_ && unit_;
     if (!unit_) return;
@@ -116,6 +134,7 @@ void syntax_tree::parse(const parsed_source& source)
     for (const std::size_t first : new_roots_)
         known_[{{nodes_[first].file, nodes_[first].begin}, nodes_[first].end}].push_back(first);
     new_roots_.clear();
+    read_files();
     read_errors();
     read_skipped();
 }
@@ -152,13 +171,13 @@ place syntax_tree::place_of(const clang::location& one) const
     const std::string name = clang::text_of(clang_, clang_.getFileName(file));
     auto found = numbers_.find(name);
     if (found == numbers_.end()) { // sources may include one header by several names
-        std::error_code error;
-        const std::string real = std::filesystem::weakly_canonical(name, error).string();
+        const std::string real = real_path(name);
         const auto [same, is_new] = numbers_.emplace(real, static_cast<int>(files_.size()));
         found = numbers_.emplace(name, same->second).first;
         if (is_new) {
             files_.push_back(std::make_unique<own_file>());
-            read_file(name, *files_.back());
+            const auto text = texts_.find(real);
+            read_file(name, text == texts_.end() ? nullptr : &text->second, *files_.back());
         }
     }
     return {found->second, offset};
@@ -203,6 +222,18 @@ int syntax_tree::visit(clang::cursor one, clang::cursor, void* data)
         self->new_roots_.push_back(first);
     }
     return clang::visit_continue;
+}
+
+// Reads the files that have no declarations, too: their macros count.
+void syntax_tree::read_files()
+{
+    clang_.getInclusions(
+        unit_,
+        [](clang::file one, clang::location*, unsigned, void* data) {
+            const auto* self = static_cast<const syntax_tree*>(data);
+            self->place_of(self->clang_.getLocationForOffset(self->unit_, one, 0));
+        },
+        this);
 }
 
 void syntax_tree::read_errors()

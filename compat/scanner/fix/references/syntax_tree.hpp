@@ -68,6 +68,7 @@ struct parse_error {
 struct parsed_source {
     std::string path;
     std::vector<std::string> arguments;
+    std::map<std::string, std::string> texts; // parsed in place of the files of these names, with the same places
 };
 
 class syntax_tree {
@@ -105,6 +106,7 @@ private:
     static int visit(clang::cursor one, clang::cursor parent, void* data);
     node* add(const clang::cursor& one, node* parent);
     bool is_known(std::size_t first_node);
+    void read_files();
     void read_errors();
     void read_skipped();
 
@@ -117,6 +119,7 @@ private:
     std::vector<node*> roots_;
     mutable std::vector<std::unique_ptr<own_file>> files_;
     mutable std::map<std::string, int> numbers_;
+    std::map<std::string, std::string> texts_; // by real path, in place of the files' own
     std::vector<parse_error> errors_;
     std::map<std::pair<place, std::size_t>, std::vector<std::size_t>>
         known_; // first nodes of the previous sources' roots
