@@ -64,8 +64,8 @@ def check(wheel):
     with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(wheel) as archive:
         programs = [archive.extract(name, folder) for name in archive.namelist()
                     if archive.open(name).read(4) == b"\x7fELF"]
-        if len(programs) != 3:
-            raise Failure(f"{wheel.name}: the scanner and two libraries belong inside, found {len(programs)}")
+        if len(programs) != 4:
+            raise Failure(f"{wheel.name}: the scanner and three libraries belong inside, found {len(programs)}")
         run([sys.executable, "-B", str(HERE / "portable" / "check_symbols.py"), *programs])
     said = " ".join(run([sys.executable, "-m", "auditwheel", "show", str(wheel)]).split())
     agreed = re.search(r'consistent with the following platform tag: "manylinux_2_(\d+)_x86_64"', said)

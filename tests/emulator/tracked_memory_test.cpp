@@ -97,12 +97,32 @@ BOOST_AUTO_TEST_CASE(writes_of_the_host_are_no_changes)
     tracked_allocation& t = *m.at(p);
     std::memset(p + 10, 3, 20);
     m.written(p + 10, 20);
+    m.look(); // as before a launch
     BOOST_TEST(compare(m, t, 1).bytes == 0u);
     const unsigned number = t.number;
     BOOST_TEST(m.forget(p) == number);
     BOOST_TEST(m.forget(p) == 0u);
     int local = 0;
     BOOST_TEST(m.at(&local) == nullptr);
+}
+
+BOOST_AUTO_TEST_CASE(writes_to_rows_are_seen_once)
+{
+    tracked_memory m;
+    constexpr std::size_t width = 3000, pitch = 3072, rows = 40;
+    char* const p = allocate(pitch * rows);
+    device_memory::instance().set_rows(p, width, pitch);
+    std::memset(p, 0, pitch * rows);
+    tracked_allocation& t = *m.at(p);
+    const std::uint64_t before = t.state;
+    for (std::size_t y = 12; y < 30; ++y) {
+        std::memset(p + y * pitch, 5, width);
+        m.written(p + y * pitch, width);
+    }
+    BOOST_TEST(t.state == before);
+    m.look();
+    BOOST_TEST(t.state != before);
+    BOOST_TEST(compare(m, t, 1).bytes == 0u);
 }
 
 BOOST_AUTO_TEST_CASE(rows_of_a_copy_do_not_count)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# The emulated device and the scanner, from the same objects as in the tests, linked so that they load on systems with
+# The emulated device, the scanner and its recorder, from the same objects as in the tests, linked so that they load on systems with
 # glibc 2.28 or later: the C++ runtime and zstd are inside, and older_glibc.c asks for symbols that 2.28 has. libgcc_s
 # stays outside: two unwinders in one process would not know each other's frames.
 find_library(CUDA_LEGACY_STATIC_ZSTD NAMES libzstd.a DOC "The static library of zstd, for the wheel")
@@ -48,4 +48,12 @@ target_link_libraries(cuda_legacy_scan_portable PRIVATE cuda_legacy_scanner ${ol
 set_target_properties(cuda_legacy_scan_portable PROPERTIES OUTPUT_NAME cuda-legacy-scan RUNTIME_OUTPUT_DIRECTORY ${parts}/bin
   POSITION_INDEPENDENT_CODE ON)
 
-add_custom_target(package_parts DEPENDS cuda_emulator_portable cuda_emulator_driver_portable cuda_legacy_scan_portable)
+add_library(cuda_legacy_recorder_portable SHARED $<TARGET_OBJECTS:cuda_legacy_recorder_objects> $<TARGET_OBJECTS:cuda_legacy_older_glibc>)
+target_link_options(cuda_legacy_recorder_portable PRIVATE ${links_portably} $<TARGET_PROPERTY:cuda_legacy_recorder,LINK_OPTIONS>)
+target_link_libraries(cuda_legacy_recorder_portable PRIVATE ${older_libraries})
+get_target_property(version_script cuda_legacy_recorder LINK_DEPENDS)
+set_target_properties(cuda_legacy_recorder_portable PROPERTIES
+  LINKER_LANGUAGE CXX OUTPUT_NAME cuda_legacy_recorder LIBRARY_OUTPUT_DIRECTORY ${parts}/recorder LINK_DEPENDS "${version_script}")
+
+add_custom_target(package_parts DEPENDS
+  cuda_emulator_portable cuda_emulator_driver_portable cuda_legacy_recorder_portable cuda_legacy_scan_portable)

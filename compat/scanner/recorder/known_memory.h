@@ -21,7 +21,9 @@ struct known_allocation {
     std::string name;                 //!< of a variable
     const void* symbol = nullptr;     //!< of a variable, in the host's memory
 
-    std::size_t bytes() const { return width ? extent / pitch * width : extent; }
+    std::size_t array_bytes = 0; //!< of an array
+
+    std::size_t bytes() const { return width ? extent / pitch * width : extent + array_bytes; }
     bool is_on_device() const;
     bool is_variable() const { return symbol != nullptr; }
 

@@ -93,6 +93,15 @@ void __cudaRegisterVar(void** module, char* host, char* device, const char* name
     if (recorder* const r = recorder::wanted()) r->registered_variable(host, name, bytes, constant != 0);
 }
 
+void __cudaRegisterManagedVar(void** module, void** where, char* device, const char* name, int external,
+                              std::size_t bytes, int constant, int global)
+{
+    using function = void(void**, void**, char*, const char*, int, std::size_t, int, int);
+    static auto* const real = next_call<function>("__cudaRegisterManagedVar");
+    real(module, where, device, name, external, bytes, constant, global);
+    if (recorder* const r = recorder::wanted()) r->registered_managed(where, name, bytes);
+}
+
 cudaError_t __cudaGetKernel(cudaKernel_t* kernel, const void* host)
 {
     using function = cudaError_t(cudaKernel_t*, const void*);

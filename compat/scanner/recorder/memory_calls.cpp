@@ -51,8 +51,8 @@ void made_array(const void* handle, const cudaChannelFormatDesc* d, cudaExtent e
     a.kind = "array";
     a.address = handle;
     const std::size_t texel = d ? static_cast<std::size_t>(d->x + d->y + d->z + d->w) / 8 : 0;
-    const std::size_t bytes = texel * e.width * std::max<std::size_t>(e.height, 1) * std::max<std::size_t>(e.depth, 1);
-    r->made_memory(a, bytes, by);
+    a.array_bytes = texel * e.width * std::max<std::size_t>(e.height, 1) * std::max<std::size_t>(e.depth, 1);
+    r->made_memory(a, a.array_bytes, by);
     r->made("array", reinterpret_cast<std::uintptr_t>(handle), by);
 }
 

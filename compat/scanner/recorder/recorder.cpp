@@ -197,6 +197,16 @@ void recorder::registered_variable(const void* symbol, const char* name, std::si
     begin_tracking(memory_.add(std::move(a)));
 }
 
+void recorder::registered_managed(void* const* where, const char* name, std::size_t bytes)
+{
+    std::lock_guard lock(mutex_);
+    known_allocation a;
+    a.kind = "managed";
+    a.extent = bytes;
+    a.name = cuda_emulator::variable_name(name);
+    managed_.push_back({where, a});
+}
+
 void recorder::registered_kernel(const void*, const char* mangled)
 {
     std::lock_guard lock(mutex_);
@@ -238,6 +248,13 @@ record_line recorder::keep_chunk(const known_allocation& a, std::size_t element,
 std::vector<std::shared_ptr<known_allocation>> recorder::allocations()
 {
     std::lock_guard lock(mutex_);
+    const auto has_address = [&](auto& one) {
+        if (!*one.first) return false;
+        one.second.address = *one.first;
+        begin_tracking(memory_.add(std::move(one.second)));
+        return true;
+    };
+    managed_.erase(std::remove_if(managed_.begin(), managed_.end(), has_address), managed_.end());
     return memory_.all();
 }
 

@@ -60,6 +60,8 @@ public:
     void not_seen(const std::string&);
 
     void registered_variable(const void* symbol, const char* name, std::size_t bytes, bool constant);
+    //! The runtime puts the variable's address to `where` later.
+    void registered_managed(void* const* where, const char* name, std::size_t bytes);
     void registered_kernel(const void* host_function, const char* mangled);
     void ran(const std::string& mangled);
 
@@ -91,6 +93,7 @@ private:
     std::uint64_t launches_ = 0, copies_ = 0, objects_ = 0;
     std::map<std::pair<std::string, std::uint64_t>, std::uint64_t> living_; //!< numbers of the objects
     std::map<const void*, std::string> places_;
+    std::vector<std::pair<void* const*, known_allocation>> managed_; //!< variables without an address so far
     std::set<std::string> kernels_, ran_, not_seen_;
     bool finished_ = false;
 };

@@ -2,6 +2,7 @@
 #include "verify/evidence.hpp"
 
 #include "verify/coverage.hpp"
+#include "verify/findings.hpp"
 #include "verify/linked_runtime.hpp"
 #include "verify/look.hpp"
 
@@ -66,19 +67,20 @@ std::string joined(const std::vector<std::string>& lines)
     return out;
 }
 
+// What the program itself wrote to stderr: without the lines of the emulated device.
+std::string own_lines(const std::string& errors)
+{
+    std::string out;
+    for (const std::string& line : lines_of(errors))
+        if (line.find("cuda_emulator: ") == line.npos) out += line;
+    return out;
+}
+
 // Each number becomes a #, with its sign and exponent.
 std::string without_numbers(const std::string& line)
 {
     static const std::regex number("[-+]?[0-9]+([.][0-9]+)?(e[-+]?[0-9]+)?");
     return std::regex_replace(line, number, "#");
-}
-
-// The last line of the emulated device counts them.
-unsigned long findings_in(const std::string& errors)
-{
-    static const std::regex count("cuda_emulator: ([0-9]{1,9}) findings?\n");
-    std::smatch found;
-    return std::regex_search(errors, found, count) ? std::stoul(found[1]) : 0;
 }
 
 std::string end_of(const outcome& one)
@@ -154,7 +156,7 @@ private:
         if (a.timed_out || a.status != b.status || b.timed_out)
             differs.push_back("the old one " + end_of(a) + ", the new one " + end_of(b));
         if (a.output != b.output) compare_text(without_name(a.output, 0), without_name(b.output, 1));
-        compare_findings();
+        tell_findings();
         for (std::size_t k = 0; k < what_.files.size(); ++k) {
             const auto &old_file = files_[0][k], &new_file = files_[1][k];
             if (!old_file || !new_file)
@@ -168,7 +170,10 @@ private:
         }
         if (differs.empty())
             result_.told.printed_same = std::to_string(a.output.size()) + " bytes printed, " + end_of(a);
-        if (a.errors != b.errors) result_.told.notes.push_back("what they print on stderr differs");
+        const std::string errors[] = {own_lines(without_name(a.errors, 0)), own_lines(without_name(b.errors, 1))};
+        if (errors[0] != errors[1])
+            result_.told.notes.push_back("what they print on stderr differs, " +
+                                         first_difference(errors[0], errors[1]));
     }
 
     // Numbers in lines that the old program prints differently each time do not count: they are times.
@@ -212,17 +217,15 @@ private:
         }
     }
 
-    void compare_findings()
+    void tell_findings()
     {
-        const unsigned long found[] = {findings_in(result_.outcomes[0].errors),
-                                       findings_in(result_.outcomes[1].errors)};
-        for (int k = 0; k < 2; ++k) {
-            if (!found[k]) continue;
-            const std::string text = "the emulated device found " + std::to_string(found[k]) +
-                                     (found[k] == 1 ? " defect" : " defects") + " in the " + names[k] +
-                                     " one; its stderr says which";
-            (k == 1 && found[1] > found[0] ? result_.told.printed : result_.told.notes).push_back(text);
-        }
+        const std::string &olds = result_.outcomes[0].errors, &news = result_.outcomes[1].errors;
+        const std::uint64_t found[] = {number_of_findings(olds), number_of_findings(news)};
+        if (!found[0] && !found[1]) return;
+        const std::string text = "the emulated device found " + std::to_string(found[0]) + " defects in the old one, " +
+                                 std::to_string(found[1]) + " in the new one";
+        (found[1] > found[0] ? result_.told.printed : result_.told.notes).push_back(text);
+        result_.told.findings = compare_findings(olds, news);
     }
 
     std::string compare_records()

@@ -29,6 +29,7 @@ first step that fails. DIR stays as it is. The old copy is built with compat, by
                           migration.patch  what --fix changed, for patch -p1 in DIR
                           left.txt         what is left to do by hand
                           report.txt, report.json, report.html
+                          before.stdout, before.stderr, after.stdout, after.stderr
   --fix KIND,...          as for --fix of the scanner; mechanical,shuffles,textures,surfaces, if not given
   --coverage, --every-launch  as for verify
   --keep-compat           build the fixed copy with compat, too, for what is left
@@ -149,8 +150,6 @@ public:
 private:
     int stop(const char* step, const std::string& why)
     {
-        for (const std::string& done : result_.told.steps)
-            std::cerr << "cuda-legacy-scan migrate: " << done << '\n';
         std::cerr << "cuda-legacy-scan migrate: stopped at '" << step << "': " << why << '\n';
         return 2;
     }
@@ -251,6 +250,12 @@ private:
     std::string write_all() const
     {
         if (!write(output_ / "report.txt", as_text(result_.told))) return "report.txt cannot be written";
+        for (int k = 0; k < 2; ++k)
+            for (const bool is_output : {true, false}) {
+                const outcome& one = result_.outcomes[k];
+                const std::string name = std::string(k ? "after." : "before.") + (is_output ? "stdout" : "stderr");
+                if (!write(output_ / name, is_output ? one.output : one.errors)) return name + " cannot be written";
+            }
         return write_reports(result_.told, (output_ / "report.json").string(), (output_ / "report.html").string());
     }
     static bool write(const fs::path& path, const std::string& text)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "verify/comparison.hpp"
+#include "verify/findings.hpp"
 
 #include <string>
 #include <utility>
@@ -20,6 +21,7 @@ struct report {
     std::string printed_same;         // what is the same of them; empty where something differs
     bool has_records = false;         // false: only output was compared
     std::vector<std::string> notes;
+    std::vector<finding_count> findings; // of the emulated device
     comparison evidence;
 
     verdict is() const;

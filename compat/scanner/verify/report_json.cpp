@@ -190,6 +190,16 @@ std::string as_json(const report& r)
     out.number("schema", 1).text("verdict", word(r.is())).text("old", r.old_program).text("new", r.new_program);
     out.member("arguments", json_of(r.arguments)).member("tools", tools.end()).member("tolerance_ulp", allowed.end());
     out.member("steps", json_of(r.steps)).member("printed", json_of(r.printed)).member("notes", json_of(r.notes));
+    json_list findings('[');
+    for (const finding_count& f : r.findings)
+        findings.add(json_list('{')
+                         .text("kernel", f.kernel)
+                         .text("what", f.what)
+                         .text("place", f.place)
+                         .number("old", f.old_count)
+                         .number("new", f.new_count)
+                         .end());
+    out.member("findings", findings.end());
     out.member("evidence", r.has_records ? json_of(r.evidence) : "null");
     return out.end() + "\n";
 }

@@ -140,6 +140,10 @@ std::string as_page(const report& r)
     list(out, "Steps", r.steps);
     list(out, "Output", r.printed);
     if (r.has_records) evidence(out, r.evidence);
+    std::vector<std::string> findings;
+    for (const finding_count& f : r.findings)
+        findings.push_back(finding_text(f));
+    list(out, "Defects that the emulated device found", findings);
     list(out, "Notes", r.notes);
     out << "<p>This is evidence for this input, not for every input.</p>\n</body>\n</html>\n";
     return out.str();

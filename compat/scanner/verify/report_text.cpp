@@ -72,6 +72,10 @@ std::string as_text(const report& r)
         list(out, "not reached by this input", c.not_reached);
         if (c.reordered) out << "note: the launches stand in another order\n";
     }
+    std::vector<std::string> findings;
+    for (const finding_count& f : r.findings)
+        findings.push_back(finding_text(f));
+    list(out, "defects that the emulated device found", findings);
     for (const std::string& note : r.notes)
         out << "note: " << note << '\n';
     if (r.printed.empty() || r.has_records) out << verdict_line(r) << '\n';
