@@ -11,9 +11,9 @@ from unittest import mock
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import dependencies  # noqa: E402
 import record  # noqa: E402
-import record_test  # noqa: E402
+import recorder_tree  # noqa: E402
 import sources  # noqa: E402
-from record_test import put  # noqa: E402
+from recorder_tree import put  # noqa: E402
 
 PAIRS = ("texture/one", "texture/two")
 NINJA = """
@@ -27,7 +27,7 @@ build {slug}_test.cpp.o: CXX $root/tests/pairs/{slug}_test.cpp
 """
 
 
-class TwoPairs(record_test.Tree):
+class TwoPairs(recorder_tree.Tree):
     """Two pairs whose build Ninja knows, each with a test, a stand-alone program and what that needs first."""
 
     def setUp(self):

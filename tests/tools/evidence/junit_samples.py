@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What CTest writes of tests that pass, fail, are skipped, or skip some of their cases; for record_test.py."""
+"""What CTest writes of tests that pass, fail, are skipped, or skip some of their cases; for the tests of the recorder."""
 
 JUNIT = """<?xml version="1.0" encoding="UTF-8"?>
 <testsuite name="x" tests="3">

@@ -1,135 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The recorder against fake tools: what it records of good and of failing runs, and when a record is stale."""
+"""The recorder against fake tools: what it records of good and of failing runs."""
 
-import contextlib
-import io
 import json
 import os
 import pathlib
-import stat
 import sys
-import tempfile
-import textwrap
 import unittest
 from unittest import mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 sys.path.insert(1, str(pathlib.Path(__file__).resolve().parents[2] / "oracle"))
-import compare  # noqa: E402
 import machine  # noqa: E402
 import parts  # noqa: E402
 import record  # noqa: E402
 import sanitizers  # noqa: E402
-import summary  # noqa: E402  record puts tests/ on the path
-from junit_samples import FAILED, IN_PART, IN_PART_SAID, JUNIT, NOT_RECORDED, NOT_STARTED  # noqa: E402
-
-SOURCES = {
-    "CMakeLists.txt": "project(x)",
-    "legacy/texture/array_1d.cu": "old",
-    "modern/texture/array_1d.cu": "new",
-    "modern/support/cuda.hpp": "support",
-    "compat/CMakeLists.txt": "compat",
-    "compat/include/cuda_legacy.h": "header",
-    "compat/emulator/CMakeLists.txt": "emulator",
-    "compat/emulator/ptx.cpp": "not a source of the results",
-    "tests/pairs/texture/array_1d_test.cpp": "test",
-    "README.md": "not a source of the results",
-}
-
-def put(path, text, executable=False):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
-    if executable:
-        path.chmod(path.stat().st_mode | stat.S_IXUSR)
-
-
-class Tree(unittest.TestCase):
-    """A source tree with a build, and tools with prescribed answers."""
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="record test ")
-        self.addCleanup(folder.cleanup)
-        self.root = pathlib.Path(folder.name).resolve() / "source"
-        self.tools = self.root.parent / "tools"
-        self.records = self.root / "tests/evidence"
-        for path, text in SOURCES.items():
-            put(self.root / path, text)
-        self.program = self.root / "build/bin/tests/pairs/texture/array_1d_test"
-        put(self.program, "#!/bin/sh\n", executable=True)
-        put(self.program.parent / "array_1d.so", "", executable=True)
-        # The interpreter by its full path, since PATH holds nothing but the tools; without site, for speed.
-        self.tool("nvidia-smi", "print('NVIDIA H200, 9.0, 580.95.05')")
-        self.tool("nvcc", "print('Cuda compilation tools, release 13.0, V13.0.88')")
-        self.tool("c++", "print('c++ (Debian 12.2.0) 12.2.0')")
-        self.ctest()
-        self.pairs(f"{{'pairs': [{{'slug': 'texture/array_1d', 'log': '{self.root}/build/log'}}]}}")
-        self.sanitizer("print('========= ' + (tool == 'racecheck' and 'RACECHECK SUMMARY: 0 hazards displayed "
-                       "(0 errors, 0 warnings)' or 'ERROR SUMMARY: 0 errors'))")
-        put(self.root / "build/CMakeCache.txt",
-            f"CMAKE_CUDA_COMPILER:FILEPATH={self.tools}/nvcc\nCMAKE_CXX_COMPILER:FILEPATH={self.tools}/c++\n"
-            "CMAKE_CUDA_ARCHITECTURES:STRING=75-virtual;90\n")
-        environment = mock.patch.dict(os.environ, {"PATH": str(self.tools)})
-        environment.start()
-        self.addCleanup(environment.stop)
-        for name in ("CUDA_VISIBLE_DEVICES", "COMPUTE_SANITIZER"):
-            os.environ.pop(name, None)
-
-    def tool(self, name, code, path=None):
-        put(path or self.tools / name, f"#!{sys.executable} -IS\n{textwrap.dedent(code)}\n", executable=True)
-
-    def ctest(self, extra="", status=0, groups=("pair",), needed=()):
-        put(self.tools / "junit.xml", JUNIT.format(extra))
-        self.ctest_that(f"""
-            import os, shutil
-            assert os.environ["CUDA_LEGACY_REQUIRE_GPU"] == "1"
-            assert os.environ["GLIBC_TUNABLES"] == "glibc.malloc.hugetlb=1"
-            shutil.copy({str(self.tools / "junit.xml")!r}, sys.argv[sys.argv.index("--output-junit") + 1])
-            sys.exit({status})""", groups, needed)
-
-    def ctest_that(self, code, groups=("pair",), needed=()):
-        """A ctest that lists a test of each group, with the tests that it needs, and then runs the given code."""
-        tests = [{"name": f"{group}.one.gpu", "properties": [{"name": "LABELS", "value": ["gpu"]}]} for group in groups]
-        tests += [{"name": name, "properties": [{"name": "LABELS", "value": ["compile"]}]} for name in needed]
-        self.tool("ctest", f"""
-            import sys
-            if "--show-only=json-v1" in sys.argv:
-                assert sys.argv[sys.argv.index("-L") + 1] == "^gpu$"
-                print({json.dumps({"tests": tests})!r})
-                sys.exit(0)
-            """ + textwrap.dedent(code).replace("\n", "\n" + 12 * " "))
-
-    def pairs(self, results, status=0):
-        self.tool("pairs", f"""
-            import json, sys
-            assert sys.argv[1:3] == ["run", "--json"]
-            json.dump({results}, open(sys.argv[3], "w"))
-            sys.exit({status})""", self.root / "build/bin/pairs")
-
-    def sanitizer(self, code):
-        self.tool("compute-sanitizer", "import os, sys, time\n"
-                  "assert os.environ['CUDA_LEGACY_SMALL'] == '1' and sys.argv[4] == '--log_level=error'\n"
-                  "tool = sys.argv[2]\n" + code)
-
-    def benchmark(self, code):
-        self.tool("benchmark_pairs", f"""
-            import json, sys
-            out = [one.split("=")[1] for one in sys.argv if one.startswith("--benchmark_out=")][0]
-            row = {{"name": "matmul/tiled/twin/65536/iterations:5/manual_time", "best_us": 12.5}}
-            {code}
-            json.dump({{"context": {{"device": "A GPU", "copy_gigabytes_per_second": "4000"}}, "benchmarks": [row]}},
-                      open(out, "w"))""", self.root / "build/bin/benchmark_pairs")
-
-    def run_main(self, *arguments):
-        """Exit status and everything printed."""
-        printed = io.StringIO()
-        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
-            status = record.main(list(arguments), self.root)
-        return status, printed.getvalue()
-
-    def recorded(self, *arguments):
-        status, printed = self.run_main(*arguments)
-        self.assertTrue((self.records / "nvidia_h200.json").is_file(), printed)
-        return status, json.loads((self.records / "nvidia_h200.json").read_text())
+from junit_samples import FAILED, IN_PART, IN_PART_SAID, NOT_STARTED  # noqa: E402
+from recorder_tree import Tree, put  # noqa: E402
 
 
 class Recording(Tree):
@@ -445,97 +331,6 @@ class Recording(Tree):
         self.assertEqual((self.records / "nvidia_h200.json").read_text(), before)
 
 
-class Freshness(Tree):
-    def setUp(self):
-        super().setUp()
-        self.recorded()
-
-    def test_fresh(self):
-        self.assertEqual(self.run_main("--check")[0], 0)
-        self.assertEqual(self.run_main("--status"), (0, "fresh\n"))
-
-    def test_the_cases_that_the_tests_skipped(self):
-        self.assertNotIn("skipped", self.run_main("--check")[1])
-        self.ctest(IN_PART.replace('status="fail"', 'status="run"').replace('<failure message=""/>', ""))
-        self.assertEqual(self.recorded()[0], 0)
-        status, printed = self.run_main("--check")
-        self.assertEqual(status, 0)
-        self.assertTrue(printed.endswith("nvidia_h200.json: " + IN_PART_SAID), printed)
-        # CTest reads a single line.
-        self.assertEqual(self.run_main("--status"), (0, "fresh\n"))
-
-    def test_cases_that_are_not_recorded_yet(self):
-        self.ctest(NOT_RECORDED.format(compare.NOT_RECORDED))
-        self.assertEqual(self.recorded()[0], 0)
-        status, printed = self.run_main("--check")
-        self.assertEqual(status, 1)
-        self.assertTrue(printed.endswith("""nvidia_h200.json: not recorded yet: oracle.legacy_results.gpu: memory/new
-nvidia_h200.json: not recorded yet: oracle.new.gpu: one
-"""), printed)
-        # Who adds a case need not have a GPU.
-        self.assertEqual(self.run_main("--status"), (0, "fresh\n"))
-
-    def test_what_the_results_do_not_depend_on(self):
-        put(self.root / "README.md", "other")
-        put(self.root / "tests/evidence/README.md", "other")
-        put(self.root / "compat/emulator/ptx.cpp", "other")
-        put(self.root / "tests/__pycache__/summary.pyc", "other")
-        put(self.root / "build/bin/other", "other")
-        self.assertEqual(self.run_main("--status")[0], 0)
-
-    def test_each_kind_of_change(self):
-        put(self.root / "compat/CMakeLists.txt", "other")
-        put(self.root / "legacy/memory/new.cu", "new")
-        (self.root / "modern/support/cuda.hpp").unlink()
-        status, printed = self.run_main("--check")
-        self.assertEqual(status, 1)
-        for line in ("stale since 2", "changed: compat/CMakeLists.txt", "added: legacy/memory/new.cu",
-                     "removed: modern/support/cuda.hpp"):
-            self.assertIn(line, printed)
-        status, printed = self.run_main("--status")
-        self.assertEqual(status, 77)
-        self.assertTrue(printed.startswith("skipped: stale since nvidia_h200 of "), printed)
-        self.assertEqual(printed.count("\n"), 1)
-
-    def test_a_renamed_file_with_the_same_contents(self):
-        (self.root / "legacy/texture/array_1d.cu").rename(self.root / "legacy/texture/array_2d.cu")
-        self.assertEqual(self.run_main("--status")[0], 77)
-
-    def test_none(self):
-        (self.records / "nvidia_h200.json").unlink()
-        self.assertEqual(self.run_main("--check")[0], 1)
-        self.assertEqual(self.run_main("--status"), (77, "skipped: no evidence recorded yet\n"))
-
-    def test_one_stale_among_two(self):
-        value = json.loads((self.records / "nvidia_h200.json").read_text())
-        value["digest"] = "0" * 64
-        parts.write(self.records / "nvidia_a100.json", value)
-        self.assertEqual(self.run_main("--check")[0], 1)
-        status, printed = self.run_main("--status")
-        self.assertEqual(status, 77)
-        self.assertNotIn("h200", printed)
-
-    def test_half_a_file(self):
-        path = self.records / "nvidia_h200.json"
-        path.write_text(path.read_text()[:100])
-        for option in ("--check", "--status"):
-            status, printed = self.run_main(option)
-            self.assertEqual(status, 1)
-            self.assertIn("nvidia_h200.json cannot be read", printed)
-
-    def test_files_that_are_no_records(self):
-        for text in ("[]", "{}", '{"schema": 99}', '{"schema": 1, "digest": 3}'):
-            (self.records / "nvidia_h200.json").write_text(text)
-            self.assertEqual(self.run_main("--check")[0], 1)
-
-    def test_a_fresh_record_of_failures_says_so(self):
-        self.ctest(FAILED, status=8)
-        self.recorded()
-        status, printed = self.run_main("--check")
-        self.assertEqual(status, 0)
-        self.assertIn("records failures: test compat.attributes", printed)
-
-
 class Commit(Tree):
     def test_with_git(self):
         for path in os.defpath.split(":") + ["/usr/bin", "/usr/local/bin"]:
@@ -555,54 +350,6 @@ class Commit(Tree):
         # A copy without .git inside somebody else's repository has no commit.
         self.assertIsNone(machine.commit(self.root / "legacy"))
 
-
-class Summary(unittest.TestCase):
-    def outcomes(self, extra=""):
-        with tempfile.TemporaryDirectory() as folder:
-            put(pathlib.Path(folder) / "tests.xml", JUNIT.format(extra))
-            return summary.read_junit(pathlib.Path(folder) / "tests.xml")
-
-    def test_the_last_lines(self):
-        self.assertEqual(summary.summary(self.outcomes(FAILED + NOT_STARTED)), [
-            "Failed: compat.attributes",
-            "Failed: lost: Unable to find executable",
-            "Skipped: the emulated device is not built",
-            "  pair.texture.array_1d.emulated",
-            "4 tests, 3 ran",
-            "1 passed, 2 failed, 1 skipped",
-        ])
-
-    def test_cases_that_a_test_skips(self):
-        lines = summary.summary(self.outcomes(IN_PART))
-        self.assertEqual("\n".join(lines), f"""\
-Failed: pair.memory.write_offset.gpu
-Skipped: counters are the emulated device's
-  pair.memory.profile.gpu
-Skipped: the emulated device is not built
-  pair.texture.array_1d.emulated
-{IN_PART_SAID}6 tests, 4 ran
-3 passed, 1 failed, 2 skipped""")
-
-    def test_a_skipped_case_is_no_skipped_test(self):
-        output = "case skipped: a: b\nno case skipped: c: d\n  case skipped: e/f: g: h\nskipped: i\n"
-        self.assertEqual(summary.skipped_cases(output), {"a": "b", "e/f": "g: h"})
-        self.assertEqual(summary.skip_reason(output, ""), "i")
-        self.assertEqual(summary.skip_reason("case skipped: a: b\n", "none"), "none")
-
-    def test_disabled_tests(self):
-        found = self.outcomes('<testcase name="off" status="disabled"><system-out>Disabled</system-out></testcase>')
-        self.assertEqual([test.reason for test in found if test.name == "off"], ["disabled"])
-
-    def test_all_skipped_is_no_success(self):
-        skipped = '<testcase name="a" status="notrun"><skipped message="SKIP_RETURN_CODE=77"/></testcase>'
-        with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()) as printed:
-            put(pathlib.Path(folder) / "tests.xml", f"<testsuite>{skipped}</testsuite>")
-            self.assertEqual(summary.main([f"{folder}/tests.xml"]), 1)
-        self.assertTrue(printed.getvalue().endswith("1 tests, none ran\n0 passed, 0 failed, 1 skipped\n"))
-
-    def test_no_results(self):
-        with contextlib.redirect_stderr(io.StringIO()):
-            self.assertEqual(summary.main(["/nowhere/tests.xml"]), 1)
 
 
 if __name__ == "__main__":
