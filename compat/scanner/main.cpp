@@ -81,7 +81,7 @@ std::unique_ptr<writer> writer_for(const options& wanted)
                                                     : text_writer(std::cout, colours, wanted.quiet);
 }
 
-// The program's status. `wrong` says why it is 2; empty where the reason was told before.
+// Gives the program's status. `wrong` has the reason for status 2, or is empty if stderr already has it.
 int run(const options& wanted, std::string& wrong)
 {
     baseline known;

@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(pieces)
     }
 }
 
-// A 32-bit offset from any piece leads to no other memory, be it the last.
+// A 32-bit offset from any piece, even the last one, leads to no other memory.
 BOOST_AUTO_TEST_CASE(guard)
 {
     std::vector<window_memory> pieces;

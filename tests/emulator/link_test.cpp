@@ -62,7 +62,7 @@ BOOST_AUTO_TEST_CASE(two_definitions_are_an_error)
 
 BOOST_AUTO_TEST_CASE(what_a_module_keeps_to_itself)
 {
-    // The host knows variables by their names: one that is alone keeps its own.
+    // The host knows variables by their names. A private variable without a namesake keeps its name.
     const auto m = linked(".global .u32 own = 1;\n.global .u32 alone = 3;\n",
                           ".global .u32 own = 2;\n.visible .func f () { ld.global.u32 %r1, [own]; // own\n }\n");
     BOOST_TEST(value_of(*m, "own") == 1u);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Warps in lock-step: where the lanes of a divergent branch go on together, told by %activemask.
+// Warps in lock-step: %activemask shows where the lanes of a divergent branch join.
 #include <boost/test/unit_test.hpp>
 
 #include "module_runner.h"
@@ -39,13 +39,13 @@ BOOST_AUTO_TEST_CASE(the_place_to_meet_may_lie_before_a_side)
     const std::string text = kernel("setp.lt.u32 %p1, %t, 10; @%p1 bra side;\n join: " + std::string(how_many) +
                                     "bra.uni end;\n side: mov.u32 %r2, 1; bra.uni join;\n end:");
     expect_all(run(text), 32);
-    // Without lock-step the lowest PC goes first: that this text tells the two apart.
+    // Without lock-step the path with the lowest PC runs first. So this text distinguishes the two modes.
     BOOST_TEST(run(text, false)[31] == 22u);
 }
 
 BOOST_AUTO_TEST_CASE(a_side_may_jump_back_and_run_into_the_place_to_meet)
 {
-    // As nvcc lays out loops: what a side does last stands before the head of the loop, and falls into it.
+    // nvcc's layout of loops: the last part of a side is before the head of the loop, and falls into it.
     const std::string text = kernel("setp.lt.u32 %p1, %t, 10; bra.uni head;\n"
                                     "last: mov.u32 %r2, 1;\n join: " +
                                     std::string(how_many) +

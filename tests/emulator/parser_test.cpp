@@ -110,7 +110,7 @@ $here: bra.uni $here; // comment
     BOOST_TEST(b->labels.at("$here") == 4);
 }
 
-// As ptxas has it. Inline assembly with a label is such a scope, each time that it is inlined.
+// The scope of labels is that of ptxas. Inline assembly with a label is such a scope, each time that it is inlined.
 BOOST_AUTO_TEST_CASE(labels_of_scopes)
 {
     auto m = ptx::parse_module(head + R"(.visible .entry k() {

@@ -115,7 +115,7 @@ BOOST_AUTO_TEST_CASE(results_that_nobody_reads)
     BOOST_TEST(l.layout.is_read[l.number("%p1")]);
 }
 
-// --- Random programs: 40 registers, of which a few are stored at the end; conditions and loops nested.
+// --- Random programs: 40 registers, some of which are stored at the end, and nested conditions and loops.
 
 namespace {
 

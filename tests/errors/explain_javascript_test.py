@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Whether explain.js answers what explain.py answers, in node. Exit status 77 where there is none; tests/site holds the pages' own."""
+"""explain.js gives the same answers as explain.py, in node. Exit status 77 without node. tests/site tests the pages
+themselves."""
 import json
 import shutil
 import subprocess

@@ -49,7 +49,7 @@ BEGIN, END = "<!-- messages: written by tests/errors/messages.py -->", "<!-- end
 sys.path.insert(0, str(HERE.parent / "support"))
 import toolkits  # noqa: E402  (beside this folder)
 
-# Who speaks, as the record has it before each message, and where the page has it.
+# The tools that print messages: their name in the record before each message, and their heading on the page.
 SPEAKERS = {"compiler": "The compiler", "nvcc": "nvcc's options", "ptxas": "ptxas", "cmake": "CMake", "linker": "The linker",
             "program": "The program while it runs", "name": "Names that stand in no table"}
 SECTIONS = list(SPEAKERS.values())
@@ -200,7 +200,7 @@ def said_by_cmake(program, source, folder):
 
 
 def said_by_runtime(toolkit):
-    """What the runtime library's strings are, by number; None without one that can be loaded."""
+    """Gives the runtime library's strings by number, or None without a library that can be loaded."""
     path = toolkit.runtime_library()
     try:
         library = ctypes.CDLL(str(path)) if path else None
@@ -290,7 +290,7 @@ def order(message):
     return re.sub(r"[^0-9a-z]+", " ", message.lower()).strip()
 
 
-# What differs with the program at hand, and what stands for it.
+# Replaces the parts of a message that depend on the program.
 PLACEHOLDERS = [(re.compile(pattern), stands) for pattern, stands in (
     (r"'(?:compute|sm)_\d+\w?'(?:, '(?:compute|sm)_\d+')*,? and '(?:compute|sm)_\d+' architectures", "… architectures"),
     (r"'(compute|sm)_\d+\w?'", r"'\1_…'"),
@@ -342,7 +342,8 @@ def heard():
 
 
 def tables(record, known, others=()):
-    """The page's tables, one for each who speaks. Where two sources have one message and note, that of the shortest name tells what to do."""
+    """Gives the page's tables, one for each tool. If two sources have one message and note, the one with the shortest
+    name decides the advice."""
     rows = {section: {} for section in SECTIONS}
     heads = {name: (one.do, one.note, len(one.path.stem)) for name, one in known.items()}
     heads.update({row["code"]: (row["do"], row["note"], 0) for row in runtime_errors()})

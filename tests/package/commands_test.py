@@ -137,7 +137,7 @@ class Commands(unittest.TestCase):
         for _ in range(2):
             self.run_command("emulate", "./wrong", status=99, CUDA_EMULATOR_FINDINGS=log)
         self.assertRegex(log.read_text(encoding="utf-8"), r"\A(kernel 'k\(int\*\)', block \(0,0,0\), .* 64 bytes\n){2}\Z")
-        # Where the file cannot be written, the program says so; its findings count as ever.
+        # If the file cannot be written, the program says so. Its findings still count.
         said = self.run_command("emulate", "./wrong", status=99, CUDA_EMULATOR_FINDINGS="/not/there").stderr
         self.assertIn("findings cannot be written to '/not/there'", said)
 

@@ -65,7 +65,7 @@ class Installed:
         tools.fetched(self.python, [*offline, f"{wheel}{extra}"])
 
     def files(self):
-        """All files of the environment, but for what Python compiles for itself."""
+        """Gives all files of the environment, except those that Python compiles for itself."""
         return {path for path in (self.place / "env").rglob("*") if "__pycache__" not in path.parts and not path.is_dir()}
 
     def run(self, *words, **variables):

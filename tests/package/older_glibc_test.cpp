@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Linked with portable/older_glibc.c and older_start.c: what those stand for works as ever, constructors before main
+// Linked with portable/older_glibc.c and older_start.c. The replaced functions work, and constructors before main do,
 // too.
 #include <cerrno>
 #include <chrono>

@@ -327,7 +327,7 @@ void run(int* out)
         self.assert_refused(GOOD[:-2] + "    if (out) {\n" + again + "    }\n}\n", ["13: start " + UNKNOWN, "7: start " + UNKNOWN])
 
     def test_variables_of_two_blocks(self):
-        """Each has its own, of one name."""
+        """Each function has a variable of its own, with the same name."""
         part = GOOD[GOOD.index(START):-2].replace("seconds =", "double seconds =").replace("start =", "clock_t start =").replace("end =", "clock_t end =")
         text = self.fixed(GOOD[:GOOD.index(DECLARATION)] + "    {\n" + part + "    }\n    {\n" + part + "    }\n}\n")
         self.assertEqual(text.count("    cudaEvent_t start, end;\n"), 2)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 KERNEL = "__global__ void k(int n, float* s) { int i = threadIdx.x; "
 
-# Begin, what is repeated, and end, of which there are some tens of thousands of bytes, and four times as many.
+# The beginning, the repeated part and the end. The text has some tens of thousands of bytes, and four times as many.
 SOURCES = {
     "brackets": ("", "{", ""),
     "brackets of a function": ("void f() {", "{ (", ""),

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Each reason for which a fix leaves a source as it is has a source that shows it.
+"""Each reason for which a fix leaves a source has a source that shows it.
 
-  refusals_test.py FIX_FOLDER
+refusals_test.py FIX_FOLDER
 
-The reasons are read from the code of the fixes; the sources are those of the fixes' tests, which hold the program against them.
+The reasons are read from the code of the fixes. The sources are those of the fixes' tests, which compare them with the
+program.
 """
 import ast
 import re
@@ -65,7 +66,7 @@ def all_reasons():
 
 
 def expected():
-    """What the tests say that the program has to say: their texts, but for descriptions."""
+    """Gives the texts of the tests, without descriptions: what the program must print."""
     result = []
     for file in TESTS:
         tree = ast.parse(file.read_text())

@@ -370,7 +370,7 @@ int main()
                 self.assertNotIn("channelDesc", text)
 
     def test_channels_that_are_written(self):
-        """A bind holds its descriptor against them; one without a descriptor takes them."""
+        """A bind compares its descriptor with the channels. A bind without a descriptor uses the channels."""
         begin = "struct format { cudaChannelFormatDesc d; }* desc;\n" + GOOD.replace(
             "    float *p, *out;\n", "    float *p, *out;\n    cudaChannelFormatDesc d = cudaCreateChannelDesc<float>();\n")
         writes = ("t.channelDesc = d;", "t.channelDesc = cudaCreateChannelDesc<float>();", "t.channelDesc = desc->d;",

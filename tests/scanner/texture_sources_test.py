@@ -105,7 +105,7 @@ class Sources(references_in_folder.InAFolder):
         self.assertIn("t may be bound on several devices", result[0])
 
     def test_a_reference_in_a_header_of_two_sources(self):
-        """Each source has its own reference, so a bind in one is none for the other."""
+        """Each source has a reference of its own, so a bind in one source does not bind the other's."""
         self.write("t.h", "static texture<float> t;\n")
         self.write("a.cu", '#include "t.h"\nvoid launch(float* o);\nint main() { cudaBindTexture(0, t, (float*)0, 64); launch(0); }\n')
         self.write("b.cu", '#include "t.h"\n__global__ void k(float* o) { o[0] = tex1Dfetch(t, 0); }\nvoid launch(float* o) { k<<<1, 1>>>(o); }\n')

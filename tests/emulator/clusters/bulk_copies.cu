@@ -187,7 +187,7 @@ __global__ void __cluster_dims__(4) bulk_sums(const unsigned* in, unsigned* out,
     c.sync();
 }
 
-// One copy for several blocks: each gets the bytes, and its own mbarrier hears of it.
+// One copy for several blocks: each gets the bytes, and each block's mbarrier counts them.
 __global__ void __cluster_dims__(4) multicast(const int* in, int* out, unsigned short ranks)
 {
     __shared__ alignas(16) int words[tile];

@@ -179,7 +179,7 @@ __global__ void __cluster_dims__(4) ticket(float* a, float* out, bool broken)
     cluster.sync();
 }
 
-// A barrier of one cluster says nothing to the next one, which has its shared memory here.
+// A barrier of one cluster does not order the next one, which has its shared memory here.
 __global__ void __cluster_dims__(2) other_cluster(float* a, float* out, bool broken)
 {
     cg::cluster_group cluster = cg::this_cluster();

@@ -18,7 +18,7 @@ __device__ void arrive_some(int barrier, int threads)
     asm volatile("bar.arrive %0, %1;" ::"r"(barrier), "r"(threads) : "memory");
 }
 
-// Warp 0 produces for warp 1 with one barrier, and hears of free space by another.
+// Warp 0 produces for warp 1 with one barrier, and waits for free space at another.
 __global__ void named_barriers(float* out, bool broken)
 {
     __shared__ float item[32];

@@ -30,7 +30,7 @@ __global__ void waits_for_the_last(volatile float* data)
     if (threadIdx.x == 0 && blockIdx.x + 1 != gridDim.x)
         while (data[0] != 100) {}
 }
-// Blocks wait for the one before, or for a lock: always for one that has begun.
+// Blocks wait for the previous one, or for a lock: always for a block that has begun.
 __global__ void chain(float* data, volatile int* turn)
 {
     if (threadIdx.x) return;

@@ -30,7 +30,8 @@ def run(sanitizer: str, tool: str, program: Program, broken: bool, folder: pathl
     command = [sanitizer, "--tool", tool, "--error-exitcode", str(FOUND_STATUS)]
     if tool == "memcheck" and program.check == "LEAKS":
         command += ["--leak-check", "full"]
-    # These call the driver and link no library of it: the emulated device's runtime library has its calls, too.
+    # These programs call the driver without linking its library, because the emulated device's runtime library has the
+    # calls.
     driver = {"LD_PRELOAD": "libcuda.so.1"} if program.program.startswith("driver/") else {}
     try:
         status = subprocess.run([*command, *program.command(folder, broken)], capture_output=True, text=True,

@@ -288,7 +288,7 @@ public:
     std::vector<form> forms;
 };
 
-//! A block function out of one that knows a single warp: f(in, out), 32 rows of each.
+//! Makes a block function from one for a single warp: f(in, out), 32 rows of each.
 block_function per_warp(std::function<void(const row* in, row* out)>);
 
 struct named_suite {

@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(harness_sees_failures)
     BOOST_TEST(difference(f) != "");
     f.text = "mov.b32 %d0, %s0;";
     BOOST_TEST(difference(f) != "");
-    f.text = ""; // a bound that does not hold, and one that does
+    f.text = ""; // a bound that is exceeded, and one that is not
     f.expected = [](const u64* in, u64* out) { out[0] = u32(in[0] + in[1] + 1); };
     f.accepts = [](const u64*, int, u64 got, u64 want) { return u32(want - got) > 1; };
     BOOST_TEST(difference(f) != "");

@@ -183,7 +183,7 @@ BOOST_AUTO_TEST_CASE(asynchronous_copies)
 
 BOOST_AUTO_TEST_CASE(branches_and_how_many_diverged)
 {
-    // One whose lanes agree, one that divides every warp, and an unconditional one.
+    // A branch whose lanes agree, one that divides every warp, and an unconditional one.
     const auto c = count("setp.lt.u32 %p1, %t, 1000; @%p1 bra a; mov.u32 %r1, 1;\n"
                          "a: and.b32 %r2, %t, 1; setp.eq.u32 %p2, %r2, 0; @%p2 bra even; bra.uni end;\n"
                          "even: mov.u32 %r1, 2; end:",

@@ -133,7 +133,7 @@ static void classification()
     delete host;
 }
 
-// Many blocks wait at once: each has its own shared memory and stacks.
+// Many blocks wait at once, each with its own shared memory and stacks.
 __global__ void wait_for_all(unsigned* arrived, unsigned* out)
 {
     __shared__ unsigned mine;

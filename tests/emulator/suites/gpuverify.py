@@ -18,7 +18,7 @@ ROOM = 16 << 20  # bytes for each pointer
 VALUES = ["1", "0", "static_cast<int>(blockDim.x)", "185"]
 THREADS = 1024  # in the largest block that CUDA launches
 
-# The verifier's words. Specifications of what other threads do, or of which accesses are made, cannot be executed.
+# The verifier's words. Specifications of other threads' actions, or of accesses, cannot be executed.
 PRELUDE = r"""
 #include <cuda.h>
 #include <cuda_runtime.h>

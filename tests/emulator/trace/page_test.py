@@ -114,7 +114,7 @@ class Files(unittest.TestCase):
         self.assertEqual(os.listdir(self.folder), ["x.json"], "the other file is written")
 
 
-# Goes through all kernels, and tells the page that has this one in a frame.
+# Goes through all kernels, and informs the page that has this one in a frame.
 PROBE = """<script>
 const result = trace.kernels.map((k, n) => {
     const select = document.getElementById("kernel");

@@ -30,7 +30,7 @@ BOOST_AUTO_TEST_CASE(places_of_a_race)
     const auto places = places_in("kernel 'sum(float const*, int)', block (0,0,0), thread (0,0,0), PTX line 58, "
                                   "/a, b/c: d/tree.cu:12: race in shared memory: read of 4 bytes, which thread "
                                   "(16,0,0) wrote at PTX line 60, /x/y.cu:13, and nothing orders the two");
-    // "c: d" cannot be told from the end of a place: the first is found by its PTX line alone.
+    // "c: d" looks like the end of a place, so the first place is found only by its PTX line.
     BOOST_TEST(places.size() == 2u);
     BOOST_TEST(places[0].ptx_line == 58);
     BOOST_TEST(places[1].ptx_line == 60);

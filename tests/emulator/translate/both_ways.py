@@ -73,7 +73,7 @@ def exceeds(command, wanted, cache):
 
 
 def is_for_anybody(command, wanted, folder):
-    """Is a folder that everybody may write taken for the cache, or one's own not?"""
+    """A folder that all users may write to must not be the cache, and a private one must be."""
     failed = False
     for mode, is_taken in ((0o700, True), (0o777, False)):
         cache = folder / f"{mode:o}" / "cuda_legacy"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What translated code does by itself: no result tells, for where it gives up the interpreter goes on.
+// Which code is translated. No result shows it, because the interpreter continues where translated code ends.
 #include <boost/test/unit_test.hpp>
 
 #include "decode/decoder.h"
@@ -155,7 +155,7 @@ BOOST_AUTO_TEST_CASE(turns_of_a_loop)
     BOOST_TEST(has_turns(""));
     BOOST_TEST(has_turns(one_warp_loads));
     BOOST_TEST(has_turns(one_warp_loads, {32}));
-    // The check of shared memory hears of each load.
+    // The check of shared memory is called for each load.
     BOOST_TEST(has_turns("ld.shared.u32 %r5, [%r2];\nadd.u32 %r10, %r10, %r5;\n"));
     BOOST_TEST(!has_turns("ld.shared.u32 %r5, [%r2];\nadd.u32 %r10, %r10, %r5;\n", {32}));
     BOOST_TEST(!has_turns("st.shared.u32 [%r2], %r9;\n"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Host clocks around launches that nothing waits for, in the forms that --fix=clock makes events of, and one that it
-// leaves alone: there the program waits. All print milliseconds.
+// Host clocks around launches without a wait, in the forms that --fix=clock replaces by events. It leaves one form, in
+// which the program waits. All print milliseconds.
 #include <chrono>
 #include <stdio.h>
 #include <sys/time.h>

@@ -128,7 +128,7 @@ class Dependencies:
         return found - {None}
 
     def of_word(self, word, folder):
-        """What a word of a test's command stands for: a program, a script, a source or a folder of headers."""
+        """Gives the file behind a word of a test's command: a program, a script, a source or a folder of headers."""
         path = pathlib.Path(os.path.normpath(folder / re.sub(r"^(?:-I|-isystem|[\w-]+=)", "", word)))
         try:
             inside = path.exists() and self.root in path.resolve().parents

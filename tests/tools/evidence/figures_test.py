@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""figures.py tells the truth of good, failing and poor records, and sees a text that is out of date."""
+"""figures.py describes good, failing and incomplete records correctly, and detects an outdated text."""
 
 import contextlib
 import copy

@@ -26,7 +26,7 @@ def skipped_cases(value):
 
 
 def not_recorded(value):
-    """The tests, and the cases of tests, that were skipped because there was nothing recorded to hold them against."""
+    """Gives the tests, and cases of tests, that were skipped because no record exists for a comparison."""
     found = []
     for name, test in sorted((value.get("tests") or {}).items()):
         cases = {case: reason for case, reason in test.get("skipped_cases", {}).items() if reason.startswith(NOT_RECORDED)}

@@ -23,7 +23,7 @@ case skipped: one: {0}
 skipped: {0}
 </system-out></testcase>
 """
-# Two programs that passed and one that failed without some of their cases, and one that was skipped with all of its own.
+# Two programs that passed and one that failed with some cases skipped, and one whose cases were all skipped.
 IN_PART = """<testcase name="pair.memory.shared_copy.gpu" status="run" time="0.25"><system-out>Running 3 test cases...
 case skipped: the_longest_array: too little memory on the device: 9216 MiB needed
 case skipped: profile/stores: counters are the emulated device's

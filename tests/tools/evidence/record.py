@@ -52,7 +52,7 @@ def groups_of_tests(build):
 
 
 def run_tests(build, names, results, devices, timeout):
-    """These tests without what they need first, and what failed. The first of the devices is the one that programs get."""
+    """Gives these tests without those that they need first, and the failed ones. Programs get the first of the devices."""
     command = ["ctest", "--test-dir", build, "--output-on-failure", "--no-tests=error", "--output-junit", results]
     command += [*summary.KEEP_OUTPUT, "-R", f"^({'|'.join(map(re.escape, names))})$", "--fixture-exclude-any", "."]
     command += ["--parallel", str(max(1, (os.cpu_count() or 1) // len(devices)))]

@@ -347,7 +347,7 @@ class Commit(Tree):
         put(self.root / ".gitignore", "*\n")
         self.assertFalse(machine.commit(self.root)["dirty"])
         self.assertEqual(len(machine.commit(self.root)["id"]), 40)
-        # A copy without .git inside somebody else's repository has no commit.
+        # A copy without .git inside of another repository has no commit.
         self.assertIsNone(machine.commit(self.root / "legacy"))
 
 

@@ -297,7 +297,7 @@ def address_sanitizer(build):
 
 
 def architectures(text):
-    """Those that the code knows by name, and the one that all are tested on."""
+    """The devices that the code knows by name, and the one that runs all tests."""
     known = re.findall(r"\bNV_PROVIDES_SM_(\d+)", text) + (["75"] if "NV_IS_DEVICE" in text else [])
     return sorted({"90", *known}, key=int, reverse=True)
 
@@ -373,7 +373,7 @@ def judge_on(architecture, mutant, build):
 
 
 def oversteps(mutant, build, architecture):
-    """Whether AddressSanitizer tells of an access outside of host memory, at small sizes."""
+    """Tells whether AddressSanitizer reports an access outside of host memory, at small sizes."""
     library = address_sanitizer(build)
     if not library:
         return False

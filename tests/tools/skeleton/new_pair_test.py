@@ -85,7 +85,7 @@ class Made(InACopy):
         self.assertEqual(index.replace(row, ""), was)
         self.assertRegex(index[:index.index(row)], r"\|.*\]\(\w+\.md\) \|\n\Z")
         self.assertNotRegex(index[index.index(row) + len(row):], r"(?m)^\|.*\]\(\w+\.md\) \|$")
-        # Every rule that held before holds, but for what is left to write.
+        # All rules that held before still hold, except for the parts that are not written yet.
         before, found = structure(ROOT), structure(self.root)
         left = found.pop("unwritten")
         self.assertEqual(found, {rule: found for rule, found in before.items() if rule != "unwritten"})

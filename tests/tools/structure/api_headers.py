@@ -186,7 +186,7 @@ def names_in(text, macros):
             names.deprecated |= {f"{name}::{field}" for field in old_fields if INTERESTING.match(name)}
     for name, value in macros.items():
         names.add(name, "macro")
-        # A macro that stands for a function's newest version is that function.
+        # A macro that renames a function's newest version counts as that function.
         value = re.sub(r"^__CUDA(?:RT)?_API_PT\w+\((\w+)\)$", r"\1", value)
         if value in names.parameters:
             names.kinds[name] = "function"
@@ -277,7 +277,7 @@ def number(version):
 
 
 def matters(name, kind, names):
-    """Tags of C's old habit, guards, and what stands for something else do not."""
+    """Old tags of C, include guards, and aliases of other names do not count."""
     if re.search(r"(_st|_enum|_union)$|::_*(reserved|pad|unused)", name) or (kind == "macro" and re.search(r"_H_*$|^CUDA(RT)?_VERSION$|^CUDA_DEPRECATED|^CUDA(RT)?(API|_CB|CB)$", name)):
         return False
     return "::" not in name or name.split("::")[0] in names.kinds
@@ -290,7 +290,7 @@ def lacking(read, rows):
     by_name = {}
     for row in rows:
         by_name.setdefault(row["name"], []).append(row)
-    # What the first one calls deprecated has its row, too; since when, these headers cannot tell.
+    # A name that the first toolkit already deprecates needs a row, too. These headers do not show since when.
     version, headers = read[0]
     for name in sorted(together(headers, headers).deprecated):
         if name not in by_name and matters(name, "function", Names()):
@@ -317,7 +317,7 @@ def lacking(read, rows):
 
 
 def with_fetched(here, folder):
-    """The toolkits, and those of which fetch_headers.py brought the headers: more of them than others have."""
+    """The installed toolkits, and those whose headers fetch_headers.py brought, which have more headers."""
     fetched = [toolkits.look_at(one) for one in sorted(folder.glob("[0-9]*.[0-9]*")) if "partial" not in one.name]
     by_version = {one.version: one for one in [*here, *filter(None, fetched)]}
     return [by_version[version] for version in sorted(by_version, key=number)]

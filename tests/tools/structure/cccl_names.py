@@ -48,7 +48,7 @@ def without_angles(tokens):
 
 
 def without_calls(tokens):
-    """Tokens without attributes and the macros that stand for them, with their arguments."""
+    """Gives the tokens without attributes, and without the macros that stand for attributes, with their arguments."""
     result, at = [], 0
     while at < len(tokens):
         attribute = tokens[at] == "[" and at + 1 < len(tokens) and tokens[at + 1] == "["

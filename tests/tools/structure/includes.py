@@ -33,7 +33,8 @@ class Include(typing.NamedTuple):
 
 
 def stands_in_front(path):
-    """Whether a header passes on to another of its own name: whoever includes that name means the other."""
+    """Tells whether a header only includes another header of the same name. An include of that name then means the
+    other."""
     return f"#include_next <{path.name}>" in read(path)
 
 

@@ -60,7 +60,7 @@ def says_why(modern):
 
 
 def same_programs(modern):
-    """Pairs of slugs whose modern files are equal but for names."""
+    """Pairs of slugs whose modern files differ only in names."""
     shapes = {slug: shape(source) for slug, source in sorted(modern.items())}
     slugs = list(shapes)
     for at, one in enumerate(slugs):

@@ -25,7 +25,7 @@ constexpr int scratch_bytes = 16;                   // of each thread, in global
 
 //! A lane's operands, first to last, and the result.
 using scalar_function = u64 (*)(const u64* operands);
-//! The operands of 32 lanes, of which those in the mask run, and their results.
+//! The operands and results of 32 lanes. The lanes in the mask run.
 using warp_function = void (*)(const u64 (*operands)[3], u32 mask, u64* results);
 
 struct operation {

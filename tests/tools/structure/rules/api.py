@@ -14,7 +14,7 @@ FIRST_LINE = "name,kind,area,deprecated,removed,replacement,note,compat"
 KINDS = {"function", "device function", "macro", "type", "field", "enumerator", "header"}
 STATES = ("here", "toolkit", "cannot")
 NAME = re.compile(r"[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*|\w+(?:/\w+)*\.(?:h|cuh)|cuda/\w+", re.A)
-# The CUDA that compat is made for. What it has is "toolkit", even where a later one has it no more.
+# The CUDA version that compat is made for. Names of this version are "toolkit", even if a later one lacks them.
 OF_THE_SUITE = (13, 0)
 VERSION = re.compile(r"(\d+)\.(\d+)", re.A)
 
@@ -192,7 +192,8 @@ def api_and_headers(root):
 
 
 def api_tests(root):
-    """What is "here" in api.csv is used by a test of compat or an oracle's, what "cannot" be by one that must not compile."""
+    """A test of compat or an oracle uses each name that is "here" in api.csv. A test that must not compile has each
+    "cannot"."""
     used, refused, all_rows = used_in(root, TESTS), used_in(root, REFUSALS), rows(root)
     if not all_rows:
         yield nothing(f"rows of {TABLE}")

@@ -10,7 +10,7 @@ from rules.tree import INDEX, notes, notes_named_by, pairs_of, slugs_of
 
 ROWS = ("Deprecated", "Removed", "Compat header", "Pairs", "Tested on")
 
-# In this order. Those that have nothing to say are left out, but for the first three.
+# The order of the sections. Empty sections are left out, except for the first three.
 SECTIONS = ("Summary", "Before", "After", "Pitfalls", "How to detect", "Why it changed", "Stop-gap: compat", "Verify")
 REQUIRED_SECTIONS = SECTIONS[:3]
 

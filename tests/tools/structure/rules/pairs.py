@@ -13,7 +13,7 @@ MARK = "TO WRITE"
 
 
 def twins(root):
-    """Every legacy file has its modern one, and the other way round; a fast stage has its twin."""
+    """Each legacy file has a twin, and each twin a legacy file. A fast stage has its twin."""
     if not slugs_of(root):
         yield nothing("examples")
     legacy, modern = slugs_below(root, "legacy"), slugs_below(root, "modern")
@@ -29,7 +29,7 @@ def twins(root):
 
 
 def paired_tests(root):
-    """Every pair has its test, what is known of it, and its line in the CMakeLists.txt of its area."""
+    """Every pair has its test, its header in tests/pairs, and its line in the CMakeLists.txt of its area."""
     slugs = slugs_of(root)
     if not slugs:
         yield nothing("examples")
@@ -77,7 +77,7 @@ def unwritten(root):
         for path in files_below(root / folder, ".cu", ".hpp", ".cpp", ".md"):
             looked = True
             if folder == "tests/pairs" and path.as_posix() == "README.md":
-                continue  # it tells of the mark
+                continue  # explains the mark
             for number, line in enumerate(lines(read(root / folder / path)), 1):
                 if MARK in line:
                     yield Finding(f"{folder}/{path.as_posix()}", number, line[line.index(MARK):])

@@ -41,7 +41,7 @@ def scripts(root):
 
 def early_readers(text):
     """The numbers of the lines on which a pipe into such a reader begins. Comments hold none."""
-    # A continued line is one line to the shell, and still two to whoever looks for it.
+    # A continued line is one line for the shell, but two for a search.
     text = re.sub(r"(?m)^[ \t]*#.*$", "", text).replace("\\\n", " \v")
     return [len(re.findall("[\n\v]", text[: found.start()])) + 1 for found in EARLY.finditer(text)]
 
