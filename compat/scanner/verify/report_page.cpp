@@ -138,6 +138,7 @@ std::string as_page(const report& r)
         << style << "</head>\n<body>\n<h1>Evidence: old and new program</h1>\n";
     head(out, r);
     list(out, "Steps", r.steps);
+    list(out, "Fixed by the scanner", r.fixes);
     list(out, "Output", r.printed);
     if (r.has_records) evidence(out, r.evidence);
     std::vector<std::string> findings;

@@ -43,6 +43,7 @@ std::string as_text(const report& r)
 {
     std::ostringstream out;
     list(out, "steps", r.steps);
+    list(out, "fixed by the scanner", r.fixes);
     for (const std::string& message : r.printed)
         out << "not the same: " << message << '\n';
     if (r.has_records) {
