@@ -44,6 +44,7 @@ std::string lost_text(const lost_call&);
 // The lines of the report below a kernel: its first difference.
 std::vector<std::string> details_of(const kernel_comparison&, bool sees_textures);
 std::string group_text(const group_comparison&);
+std::string copies_text(const comparison&);
 std::string copy_text(const copy_comparison&);
 
 std::string as_text(const report&);
