@@ -23,7 +23,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 if grep error "$sources" >/dev/null; then echo "$sources: an error" >&2; exit 1; fi
-{ echo '#!/bin/sh'; echo "options='$options'"; cat "$sources"; } > "$output"
+{ echo '#!/bin/sh'; echo "options='$options'"; echo 'RECORD=$(echo "$CUDA_EMULATOR_RECORD" | sed s/%n/1/)'; cat "$sources"; } > "$output"
 chmod +x "$output"
 """
 
@@ -101,10 +101,20 @@ class Verify(unittest.TestCase):
         self.write("clean.cu", "echo a")
         self.write("faulty.cu", "echo a; echo 'cuda_emulator: 2 findings' >&2; exit $CUDA_EMULATOR_EXIT_STATUS")
         said = self.verify("faulty.cu", "clean.cu", status=0).stdout
-        self.assertIn("note: the emulated device found 2 defects in the old one", said)
+        self.assertIn("note: the emulated device found 2 defects in the old one, 0 in the new one", said)
         said = self.verify("clean.cu", "faulty.cu", status=1).stdout
-        self.assertIn("not the same: the emulated device found 2 defects in the new one", said)
+        self.assertIn("not the same: the emulated device found 0 defects in the old one, 2 in the new one", said)
         self.verify("faulty.cu", "faulty.cu", status=0)
+
+    def test_which_findings(self):
+        race = "cuda_emulator: kernel 'k<4>(int*, f(*)(int))', block (0,0,0), thread (%d,0,0), PTX line 7, /a/b/k.cu:%d: race in shared memory: write"
+        leak = "cuda_emulator: not freed at the end: what cudaMalloc made"
+        lines = [race % (1, 12), race % (2, 13), leak, "own text", "cuda_emulator: 3 findings", "cuda_emulator: (not looked for: races)"]
+        self.write("old.cu", "".join(f'echo "{line}" >&2\n' for line in lines))
+        self.write("new.cu", "".join(f'echo "{line}" >&2\n' for line in [lines[0], "other text", "cuda_emulator: 1 finding"]))
+        said = self.verify("old.cu", "new.cu", status=0).stdout
+        self.assertIn("  k<4>: race in shared memory: old 2, new 1; the first at k.cu:12\n  not freed at the end: old 1, new 0\n", said)
+        self.assertIn("note: what they print on stderr differs, line 1\n  old: own text\n  new: other text\n", said)
 
     def test_no_record(self):
         self.write("old.cu", "echo a")
@@ -112,12 +122,12 @@ class Verify(unittest.TestCase):
         self.assertTrue(said.startswith("note: no record: only the output is compared"), said)
         self.assertTrue(said.endswith("the same: 2 bytes printed, exit status 0\n"), said)
         # A record by one of both alone.
-        self.write("new.cu", 'echo a; if [ "$CUDA_EMULATOR_RECORD" ]; then echo cuda-legacy-record 1 > "$CUDA_EMULATOR_RECORD"; fi')
+        self.write("new.cu", 'echo a; if [ "$RECORD" ]; then echo cuda-legacy-record 1 > "$RECORD"; fi')
         said = self.verify("old.cu", "new.cu", status=1, what="").stdout
         self.assertIn("not the same: only the new one left a record of calls of CUDA", said)
 
     def test_a_record_that_ends_early(self):
-        self.write("old.cu", 'printf "cuda-legacy-record 1\nlaunch 1 k k 1 1 1 1 1 1 0\n" > "$CUDA_EMULATOR_RECORD"')
+        self.write("old.cu", 'printf "cuda-legacy-record 1\nlaunch 1 k k 1 1 1 1 1 1 0\n" > "$RECORD"')
         said = self.verify("old.cu", "old.cu", status=0, what="").stdout
         self.assertIn("the record of the old one ends early", said)
         self.assertIn("k: 1 launch, 0 bytes compared, identical", said)
@@ -126,12 +136,27 @@ class Verify(unittest.TestCase):
         # The old launch stores values that an earlier one left; the new one fills memory that was set in between.
         record = ("cuda-legacy-record 1\\nallocation 1 device 8 0000000000000001 -\\nlaunch 1 k k 1 1 1 1 1 1 0\\n"
                   "wrote 1 %s f32 4 1 %s 00000000000000aa\\nend\\n")
-        self.write("old.cu", f'printf "{record % ("0 0 0 0", "00000000000000aa")}" > "$CUDA_EMULATOR_RECORD"')
-        self.write("new.cu", f'printf "{record % ("8 1 0 7", "00000000000000bb")}chunks 0 0000000000000001" > "$CUDA_EMULATOR_RECORD"')
+        self.write("old.cu", f'printf "{record % ("0 0 0 0", "00000000000000aa")}" > "$RECORD"')
+        self.write("new.cu", f'printf "{record % ("8 1 0 7", "00000000000000bb")}chunks 0 0000000000000001\\n" > "$RECORD"')
         self.assertIn("k: 1 launch, 8 bytes compared, identical", self.verify("old.cu", "new.cu", status=0, what="").stdout)
-        self.write("new.cu", f'printf "{record % ("8 1 0 7", "00000000000000bb")}" | sed s/aa/ab/ > "$CUDA_EMULATOR_RECORD"; '
-                             'sed -i "s/^end/chunks 0 0000000000000001\\nend/" "$CUDA_EMULATOR_RECORD"')
+        self.write("new.cu", f'printf "{record % ("8 1 0 7", "00000000000000bb")}" | sed s/aa/ab/ > "$RECORD"; '
+                             'sed -i "s/^end/chunks 0 0000000000000001\\nend/" "$RECORD"')
         self.assertIn("differs in 1 of 1 launch", self.verify("old.cu", "new.cu", status=1, what="").stdout)
+
+    def test_a_record_of_each_process(self):
+        process = ("for n in 1 2; do printf 'cuda-legacy-record 1\nallocation 1 device 8 00 -\nlaunch 1 k k 1 1 1 1 1 1 0\n"
+                   "wrote 1 8 1 0 7 f32 4 - 00 aa\nchunks 0 %s\nend\n' > \"$(echo \"$CUDA_EMULATOR_RECORD\" | sed s/%%n/$n/)\"; done")
+        self.write("old.cu", process % "'$n'")
+        said = self.verify("old.cu", "old.cu", status=0, what="").stdout
+        self.assertIn("k: 2 launches, 16 bytes compared, identical", said)
+        self.assertIn("note: the old one is 2 processes that call CUDA; they are compared in the order in which they began", said)
+        self.write("new.cu", (process % "5").replace("00 aa", "00 bb"))
+        self.assertIn("differs in 2 of 2 launches", self.verify("old.cu", "new.cu", status=1, what="").stdout)
+
+    def test_a_record_that_is_cut(self):
+        # Half of a number is no number: the last line does not count without its end.
+        self.write("old.cu", 'printf "cuda-legacy-record 1\nlaunch 1 k k 1 1 1 1 1 1 0\nlaunch 2 k k 1 1 1 1" > "$RECORD"')
+        self.assertIn("k: 1 launch, 0 bytes compared", self.verify("old.cu", "old.cu", status=0, what="").stdout)
 
     def test_their_own_names_do_not_count(self):
         self.write("old.cu", 'echo "$0 starts"')
@@ -139,7 +164,7 @@ class Verify(unittest.TestCase):
         self.verify("old.cu", "new.cu", status=0)
 
     def test_a_record_of_another_version(self):
-        self.write("old.cu", 'echo cuda-legacy-record 2 > "$CUDA_EMULATOR_RECORD"')
+        self.write("old.cu", 'echo cuda-legacy-record 2 > "$RECORD"')
         self.assertIn("a record of another version: 'cuda-legacy-record 2'", self.verify("old.cu", "old.cu", status=2, what="").stderr)
 
     def test_bad_tolerances(self):

@@ -7,6 +7,7 @@
 #include "verify/look.hpp"
 
 #include <algorithm>
+#include <ctime>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -406,6 +407,9 @@ std::string try_both(const trial& what, const toolchain& tools, const std::strin
             told.tools.push_back({"nvcc", version.output.substr(at, version.output.find('\n', at) - at)});
     }
     told.tools.push_back({"device", tools.emulated ? "emulated" : "GPU"});
+    const std::time_t now = std::time(nullptr);
+    char date[32];
+    if (std::strftime(date, sizeof date, "%Y-%m-%d %H:%M UTC", std::gmtime(&now))) told.tools.push_back({"date", date});
     return both(what, tools, work, result).run();
 }
 

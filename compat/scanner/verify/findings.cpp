@@ -19,6 +19,18 @@ std::string take(std::string& text, const std::string& separator)
     return out;
 }
 
+// "k<4>(int*, f(*)(int))" -> "k<4>"
+std::string without_arguments(const std::string& name)
+{
+    int depth = 0;
+    for (std::size_t k = name.size(); k-- > 0;) {
+        depth += name[k] == ')';
+        depth -= name[k] == '(';
+        if (depth == 0) return name.substr(0, name[k] == '(' ? k : name.npos);
+    }
+    return name;
+}
+
 // False: a line of another kind.
 bool read_finding(std::string line, finding_count& out)
 {
@@ -28,8 +40,7 @@ bool read_finding(std::string line, finding_count& out)
     if (line.empty() || line[0] == '(' || number_of_findings(by + line + "\n")) return false;
     if (line.rfind("kernel '", 0) == 0) {
         line.erase(0, std::string("kernel '").size());
-        std::string name = take(line, "', ");
-        out.kernel = name.substr(0, name.rfind('('));
+        out.kernel = without_arguments(take(line, "', "));
         line = std::regex_replace(line, place_of_a_thread, "");
         if (line.rfind("PTX line ", 0) == 0) take(line, ", ");
         const std::string place = take(line, ": ");

@@ -133,12 +133,14 @@ void compare_objects(comparison& all, const recorded_run& o, const recorded_run&
         const left_over& before = olds[kind];
         if (!x.left) continue;
         lost_call out;
-        const std::string number = std::to_string(x.left) + " of " + std::to_string(x.made);
-        out.what = number + (x.made == 1 ? " " : " ") + kind + (x.made == 1 ? "" : "s") +
-                   " not destroyed at the end; the first is made by " + x.first_left;
-        out.place = x.place;
         out.counts = x.left > before.left;
-        if (!out.counts) out.what += "; in the old program " + std::to_string(before.left);
+        out.what = std::to_string(x.left) + " of " + std::to_string(x.made) + " " + kind + (x.made == 1 ? "" : "s") +
+                   " not destroyed at the end" +
+                   (out.counts              ? ""
+                    : x.left == before.left ? ", as in the old program"
+                                            : "; in the old program " + std::to_string(before.left)) +
+                   "; the first is made by " + x.first_left;
+        out.place = x.place;
         all.lost.push_back(out);
     }
     for (const std::string& name : n.still_bound) {

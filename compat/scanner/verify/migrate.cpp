@@ -8,6 +8,10 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <map>
+#include <regex>
+#include <sstream>
+#include <utility>
 
 #include <unistd.h>
 
@@ -32,6 +36,7 @@ first step that fails. DIR stays as it is. The old copy is built with compat, by
                           before.stdout, before.stderr, after.stdout, after.stderr
   --fix KIND,...          as for --fix of the scanner; mechanical,shuffles,textures,surfaces, if not given
   --coverage, --every-launch  as for verify
+  --scan OPTION           an option for the scanner, as in --scan=-DUSE_GPU or --scan=--whole-program; may be repeated
   --keep-compat           build the fixed copy with compat, too, for what is left
   --device gpu|emulated, --emulator FOLDER, --compat FOLDER, --nvcc PROGRAM, --file NAME, --tolerance LIST,
   --seconds NUMBER        as for verify
@@ -43,6 +48,7 @@ Exit status: 0 the same, 1 not the same, 2 a step failed.
 struct wanted {
     std::string folder, build, run, output = "migration", fix = "mechanical,shuffles,textures,surfaces";
     std::string device, tolerance, seconds;
+    std::vector<std::string> scan_options;
     toolchain tools;
     trial what;
     bool keep_compat = false, help = false;
@@ -83,7 +89,10 @@ std::string read_arguments(const std::vector<std::string>& arguments, wanted& al
                           : name == "--tolerance" ? &all.tolerance
                           : name == "--seconds"   ? &all.seconds
                                                   : nullptr;
-        if (!to && name != "--file") return "unknown option " + name;
+        std::vector<std::string>* const list = name == "--file"   ? &all.what.files
+                                               : name == "--scan" ? &all.scan_options
+                                                                  : nullptr;
+        if (!to && !list) return "unknown option " + name;
         if (!has_value) {
             if (i + 1 == arguments.size()) return name + " wants a value";
             value = arguments[++i];
@@ -92,7 +101,7 @@ std::string read_arguments(const std::vector<std::string>& arguments, wanted& al
         if (to) {
             *to = value;
         } else {
-            all.what.files.push_back(value);
+            list->push_back(value);
         }
     }
     return {};
@@ -174,8 +183,35 @@ private:
         return error ? all_.output + ": " + error.message() : "";
     }
 
-    outcome scan(const std::vector<std::string>& options)
+    // An error, a warning or a note of the scanner: how often it stands in a list, by its name and what is in brackets.
+    static std::map<std::pair<std::string, std::string>, int> count_findings(const std::string& text)
     {
+        static const std::regex finding("^[^:]+:[0-9]+:[0-9]+: (?:error|warning|note): ((?:[^: ]|::)+): .*\\[(note "
+                                        "[^\\],]*(?:, pair [^\\],]*)?)[^\\[]*\\]$");
+        std::map<std::pair<std::string, std::string>, int> out;
+        std::istringstream in(text);
+        std::smatch found;
+        for (std::string line; std::getline(in, line);)
+            if (std::regex_match(line, found, finding)) ++out[{found[1], found[2]}];
+        return out;
+    }
+
+    // What the fixes removed, by name: the reader finds the reason in the note, and the change in the pair.
+    void tell_fixes(const std::string& before, const std::string& after)
+    {
+        const auto olds = count_findings(before), news = count_findings(after);
+        for (const auto& [name, count] : olds) {
+            const auto left = news.find(name);
+            const int fixed = count - (left == news.end() ? 0 : left->second);
+            if (fixed > 0)
+                result_.told.fixes.push_back(name.first + ": " + std::to_string(fixed) + " of " +
+                                             std::to_string(count) + ", " + name.second);
+        }
+    }
+
+    outcome scan(std::vector<std::string> options)
+    {
+        options.insert(options.end(), all_.scan_options.begin(), all_.scan_options.end());
         std::error_code error;
         std::vector<std::string> words{"/usr/bin/env", "-C", (output_ / "after").string(),
                                        fs::read_symlink("/proc/self/exe", error).string()};
@@ -189,9 +225,11 @@ private:
         const outcome patch = scan({"--fix=" + all_.fix, "--dry-run", "--quiet"});
         if (patch.status > 1 || !patch.not_started.empty()) return patch.not_started + patch.errors;
         if (!write(output_ / "migration.patch", patch.output)) return "migration.patch cannot be written";
+        const outcome before = scan({});
         const outcome changed = scan({"--fix=" + all_.fix});
         if (changed.status > 1) return changed.errors;
         if (!write(output_ / "left.txt", changed.output + changed.errors)) return "left.txt cannot be written";
+        tell_fixes(before.output, changed.output);
         std::size_t files = 0;
         for (std::size_t at = 0; (at = patch.output.find("\n+++ ", at)) != std::string::npos; ++at)
             ++files;
@@ -206,7 +244,7 @@ private:
             const char* const before = std::getenv(name);
             return std::string(name) + "=" + (before && *before ? std::string(before) + " " : "") + more;
         };
-        std::vector<std::string> variables{variable("NVCC_APPEND_FLAGS", "-cudart shared -lineinfo")};
+        std::vector<std::string> variables{variable("NVCC_APPEND_FLAGS", "-cudart shared -lineinfo -g")};
         const std::string& compat = all_.tools.compat;
         if (with_compat)
             variables.push_back(variable("NVCC_PREPEND_FLAGS", "-I \"" + compat + "\" -isystem \"" + compat +

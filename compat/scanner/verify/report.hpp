@@ -17,6 +17,7 @@ struct report {
     std::vector<std::pair<std::string, std::string>> tools; // name and version
     tolerances allowed;
     std::vector<std::string> steps;   // of a migration, before the comparison
+    std::vector<std::string> fixes;   // what the scanner's fixes removed
     std::vector<std::string> printed; // how output, files and exit status differ
     std::string printed_same;         // what is the same of them; empty where something differs
     bool has_records = false;         // false: only output was compared
@@ -43,6 +44,7 @@ std::string lost_text(const lost_call&);
 // The lines of the report below a kernel: its first difference.
 std::vector<std::string> details_of(const kernel_comparison&, bool sees_textures);
 std::string group_text(const group_comparison&);
+std::string copies_text(const comparison&);
 std::string copy_text(const copy_comparison&);
 
 std::string as_text(const report&);

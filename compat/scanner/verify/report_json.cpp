@@ -189,6 +189,7 @@ std::string as_json(const report& r)
     json_list out('{');
     out.number("schema", 1).text("verdict", word(r.is())).text("old", r.old_program).text("new", r.new_program);
     out.member("arguments", json_of(r.arguments)).member("tools", tools.end()).member("tolerance_ulp", allowed.end());
+    out.member("fixes", json_of(r.fixes));
     out.member("steps", json_of(r.steps)).member("printed", json_of(r.printed)).member("notes", json_of(r.notes));
     json_list findings('[');
     for (const finding_count& f : r.findings)

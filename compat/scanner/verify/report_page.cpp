@@ -17,6 +17,7 @@ th, td { text-align: left; padding: .3rem .7rem; border-bottom: 1px solid var(--
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 pre { background: #8881; padding: .7rem; overflow-x: auto; font-size: .85rem; }
 .identical { color: var(--good); } .differs { color: var(--bad); } .other { color: var(--other); }
+li { white-space: pre-wrap; overflow-wrap: anywhere; }
 .verdict { font-size: 1.2rem; font-weight: 600; }
 .scrolls { overflow-x: auto; }
 </style>
@@ -27,6 +28,15 @@ std::string escaped(const std::string& text)
     std::string out;
     for (const char c : text)
         out += c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : c == '"' ? "&quot;" : std::string(1, c);
+    return out;
+}
+
+// 1234567 -> 1,234,567
+std::string grouped(std::uint64_t n)
+{
+    std::string out = std::to_string(n);
+    for (std::size_t at = out.size(); at > 3;)
+        out.insert(at -= 3, ",");
     return out;
 }
 
@@ -73,9 +83,9 @@ void kernels(std::ostringstream& out, const comparison& c)
            "class=\"number\">Launches</th><th scope=\"col\" class=\"number\">Bytes compared</th><th "
            "scope=\"col\">Result</th></tr>\n";
     for (const kernel_comparison& k : c.kernels) {
-        out << "<tr><td><code>" << escaped(kernel_name(k)) << "</code></td><td class=\"number\">" << k.launches.size()
-            << "</td><td class=\"number\">" << k.bytes() << "</td><td class=\"" << class_of(k.is()) << "\">"
-            << escaped(kernel_amount(k, c.compares_launches)) << "</td></tr>\n";
+        out << "<tr><td><code>" << escaped(kernel_name(k)) << "</code></td><td class=\"number\">"
+            << grouped(k.launches.size()) << "</td><td class=\"number\">" << grouped(k.bytes()) << "</td><td class=\""
+            << class_of(k.is()) << "\">" << escaped(kernel_amount(k, c.compares_launches)) << "</td></tr>\n";
         const std::vector<std::string> details = details_of(k, c.sees_textures);
         if (details.empty()) continue;
         out << "<tr><td colspan=\"4\"><pre>";
@@ -95,9 +105,9 @@ void traffic_table(std::ostringstream& out, const comparison& c)
            "scope=\"col\" "
            "class=\"number\">New bytes</th></tr>\n";
     for (const traffic& t : c.moved)
-        out << "<tr><td>" << t.direction << "</td><td class=\"number\">" << t.old_calls << "</td><td class=\"number\">"
-            << t.old_bytes << "</td><td class=\"number\">" << t.new_calls << "</td><td class=\"number\">" << t.new_bytes
-            << "</td></tr>\n";
+        out << "<tr><td>" << t.direction << "</td><td class=\"number\">" << grouped(t.old_calls)
+            << "</td><td class=\"number\">" << grouped(t.old_bytes) << "</td><td class=\"number\">"
+            << grouped(t.new_calls) << "</td><td class=\"number\">" << grouped(t.new_bytes) << "</td></tr>\n";
     out << "</table>\n";
 }
 
@@ -117,6 +127,7 @@ void evidence(std::ostringstream& out, const comparison& c)
     lines.clear();
     for (const copy_comparison& one : c.copies)
         lines.push_back(copy_text(one));
+    out << "<h2>Copies to the host</h2>\n<p>" << escaped(copies_text(c)) << "</p>\n";
     list(out, "Copies to the host that differ", lines);
     std::vector<std::string> other;
     lines.clear();
@@ -134,10 +145,12 @@ std::string as_page(const report& r)
 {
     std::ostringstream out;
     out << "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-           "content=\"width=device-width\">\n<title>Evidence: old and new program</title>\n"
+           "content=\"width=device-width\">\n<title>Evidence: "
+        << (r.is() == verdict::differs ? "not the same" : "the same") << ", " << escaped(r.new_program) << "</title>\n"
         << style << "</head>\n<body>\n<h1>Evidence: old and new program</h1>\n";
     head(out, r);
     list(out, "Steps", r.steps);
+    list(out, "Fixed by the scanner", r.fixes);
     list(out, "Output", r.printed);
     if (r.has_records) evidence(out, r.evidence);
     std::vector<std::string> findings;

@@ -43,6 +43,7 @@ std::string as_text(const report& r)
 {
     std::ostringstream out;
     list(out, "steps", r.steps);
+    list(out, "fixed by the scanner", r.fixes);
     for (const std::string& message : r.printed)
         out << "not the same: " << message << '\n';
     if (r.has_records) {
@@ -56,6 +57,7 @@ std::string as_text(const report& r)
         lines.clear();
         for (const copy_comparison& one : c.copies)
             lines.push_back(copy_text(one));
+        out << "copies to the host: " << copies_text(c) << '\n';
         list(out, "copies to the host that differ", lines);
         std::vector<std::string> other;
         lines.clear();

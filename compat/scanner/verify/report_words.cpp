@@ -9,7 +9,8 @@ namespace {
 
 std::string counted(std::uint64_t n, const char* what)
 {
-    const std::string one = what;
+    std::string one = what;
+    if (n != 1 && one.back() == 'y') return std::to_string(n) + " " + one.replace(one.size() - 1, 1, "ies");
     const bool hisses = one.size() > 2 && one.compare(one.size() - 2, 2, "ch") == 0;
     return std::to_string(n) + " " + one + (n == 1 ? "" : hisses ? "es" : "s");
 }
@@ -189,6 +190,12 @@ std::string group_text(const group_comparison& g)
     };
     return list(g.old_launches) + " -> " + list(g.new_launches) +
            (g.same ? ": together they leave the same bytes" : ": together they leave other bytes");
+}
+
+std::string copies_text(const comparison& c)
+{
+    return counted(c.copies_to_host, "copy") + ", " + counted(c.bytes_to_host, "byte") + " in the old program: " +
+           (c.copies.empty() ? "identical where both have them" : counted(c.copies.size(), "copy") + " differ");
 }
 
 std::string copy_text(const copy_comparison& c)
