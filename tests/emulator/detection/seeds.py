@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How many seeds of CUDA_EMULATOR_SCHEDULE make the labelled races show another result.
+"""Counts the seeds of CUDA_EMULATOR_SCHEDULE that make a labelled race change the result.
 
-The programs are those of programs.csv whose defect is a race. Each prints a hash of its arrays. A seed *shows* the race
-if the hash differs from that of the usual order, or if the program does not end. Where the
-same program without the defect has several results, too, no result is wrong, and no seed shows anything.
+The programs are those of programs.csv whose defect is a race. Each prints a hash of its arrays. A seed *shows* the race if the
+hash differs from that of the usual order, or if the program does not end. If the same program without the defect has several
+results, too, no result is wrong, and no seed shows the race.
 
     seeds.py DEVICE PROGRAMS --write [--seeds 50]     runs all of them, and writes seeds.csv
-    seeds.py DEVICE PROGRAMS [--few]                  tries the first seed of seeds.csv that showed each race; --few: of
+    seeds.py DEVICE PROGRAMS [--few]                  tries the first seed of seeds.csv that showed each race; --few: for
                                                       every fourth program
-    seeds.py --page FILE [--write]                    holds the page's table against seeds.csv, or writes it
+    seeds.py --page FILE [--write]                    compares the page's table with seeds.csv, or writes it
 
-DEVICE is the folder of the emulated device's libraries, PROGRAMS the build folder of tests/emulator. Exit status 1: a
-program does other than seeds.csv says, or the page does.
+DEVICE is the folder of the emulated device's libraries, PROGRAMS the build folder of tests/emulator. Exit status 1: a program or
+the page differs from seeds.csv.
 """
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The figures of the five documents beside today's, for migration-notes/then-and-now.md.
+"""Writes the figures of the five documents beside today's, for migration-notes/then-and-now.md.
 
-A figure of today is either a record's, or stands in a file that is named beside it: a test, which holds it, or a note,
-which says how it was measured. Nothing is taken from anywhere else.
+A figure of today comes from a record, or from a file that is named beside it: a test that compares it, or a note that says how it
+was measured. There is no other source.
 """
 
 import collections
