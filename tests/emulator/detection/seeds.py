@@ -35,7 +35,7 @@ QUIET = 5  # seeds for the program without the defect
 
 
 class Failed(Exception):
-    """What a program did, and should not."""
+    """Reports a program that behaves differently than expected."""
 
 
 def races() -> list[Program]:
@@ -43,7 +43,7 @@ def races() -> list[Program]:
 
 
 def result(words: list[str], device: pathlib.Path, seed: int | None) -> str:
-    """What the program printed, or that it does not end."""
+    """Gives the program's output, or that it does not end."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("CUDA_EMULATOR_")}
     environment |= {"LD_LIBRARY_PATH": str(device), "CUDA_EMULATOR_CHECK": "0", "CUDA_EMULATOR_TIMEOUT": "2",
                     "CUDA_EMULATOR_THREADS": "1"}
@@ -65,7 +65,7 @@ def showing(program: Program, options: argparse.Namespace, seeds: range) -> list
 
 
 def has_one_result(program: Program, options: argparse.Namespace) -> bool:
-    """Whether the program without its defect has the same result with each seed."""
+    """Tests whether the program without its defect has the same result with each seed."""
     words = program.command(options.programs, False)
     return len({result(words, options.device, seed) for seed in (None, *range(1, QUIET + 1))}) == 1
 
