@@ -53,9 +53,7 @@ using bytes = std::vector<unsigned char>;
 std::vector<fatbin::entry> entries_of(const bytes& data) { return fatbin::entries_of_data(data.data(), data.size()); }
 std::string text_of(const bytes& data) { return fatbin::text_of(entries_of(data).at(0)); }
 
-constexpr std::size_t first = 16,
-                      terabyte = std::size_t{1}
-                                 << 40; // the position of the first entry; the fields that a header may change
+constexpr std::size_t first = 16, terabyte = std::size_t{1} << 40; // the first entry's position; a false size
 
 // Makes the same data with another value at an offset.
 template <class T>
