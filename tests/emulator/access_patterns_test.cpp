@@ -155,7 +155,7 @@ std::string message_of(const std::string& body, unsigned bytes, const std::vecto
     return "no fault";
 }
 
-// The first warp has nothing wrong, so that the second meets an instruction that knows its allocation.
+// The first warp has no mistake. So the second warp meets an access site that knows its allocation.
 void check_outside(const std::string& body, unsigned bytes)
 {
     const std::string second_askew =
@@ -197,7 +197,7 @@ BOOST_AUTO_TEST_CASE(an_offset_counts)
                                "@!%skip st.global.u32 [%o-16], %r0;");
 }
 
-// The result may get the place where the addresses were.
+// The result may share a slot with the addresses.
 BOOST_AUTO_TEST_CASE(a_load_into_its_address)
 {
     check_loads<std::uint64_t>("@!%skip ld.global.u64 %m, [%m]; @!%skip st.global.u64 [%o], %m;");
@@ -234,7 +234,7 @@ BOOST_AUTO_TEST_CASE(what_is_outside_or_askew_is_found_with_its_thread)
     check_outside("st.global.u64 [%m], 1;", 8);
 }
 
-// What an instruction found before is no answer for memory that was freed since.
+// An access site must not use its last allocation after the memory was freed.
 BOOST_AUTO_TEST_CASE(freed_memory_is_found_by_each_instruction)
 {
     array<std::uint32_t> results(threads);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The windows of shared and local memory: pieces lie apart, in their window, and are used again.
+// The windows of shared and local memory: pieces are apart, in their window, and are used again.
 #include "memory/address_window.h"
 
 #include <boost/test/unit_test.hpp>
@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(reuse)
     }
 }
 
-// More pieces than the kernel has for protections of their own (vm.max_map_count).
+// More pieces than the kernel allows mappings (vm.max_map_count).
 BOOST_AUTO_TEST_CASE(many)
 {
     std::vector<window_memory> pieces;

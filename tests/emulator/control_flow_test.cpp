@@ -26,7 +26,7 @@ std::vector<std::uint32_t> run(const std::string& body, unsigned threads)
 
 BOOST_AUTO_TEST_CASE(loops_of_different_length_meet_again)
 {
-    // The sum of 0…t, and then how many lanes came back together.
+    // The sum of 0…t, and then the number of lanes that joined.
     const auto r = run("mov.u32 %r1, 0; mov.u32 %r2, 0;\n"
                        "loop: add.u32 %r1, %r1, %r2; add.u32 %r2, %r2, 1; setp.le.u32 %p1, %r2, %t; @%p1 bra loop;\n"
                        "activemask.b32 %r3; popc.b32 %r3, %r3; mad.lo.u32 %r1, %r3, 65536, %r1;",
@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(barrier_reductions)
 
 BOOST_AUTO_TEST_CASE(barrier_after_exit)
 {
-    // Threads that have left do not hold up those that wait.
+    // Threads that have returned do not delay those that wait.
     const auto r = run("mov.u32 %r1, 5; setp.lt.u32 %p1, %t, 32; @%p1 exit; bar.sync 0;", 96);
     for (unsigned t = 0; t < 96; ++t)
         BOOST_TEST(r[t] == (t < 32 ? 0xdeadbeef : 5u));
@@ -142,7 +142,7 @@ BOOST_AUTO_TEST_CASE(votes_and_matches)
 
 BOOST_AUTO_TEST_CASE(spin_lock_within_a_warp)
 {
-    // Every lane takes the lock once: lanes that spin must let the holder go on.
+    // Every lane takes the lock once: lanes that poll must let the owner continue.
     const auto r =
         run("mov.u32 %r2, s; st.shared.u32 [%r2], 0; st.shared.u32 [%r2+4], 0; bar.sync 0;\n"
             "try: atom.shared.cas.b32 %r3, [%r2], 0, 1; setp.ne.u32 %p1, %r3, 0; @%p1 bra try;\n"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Runs PROGRAM MISTAKE: ERROR must be on stdout, FINDING (a regular expression) on stderr, the exit status 99 or STATUS. A note
-# that stderr names must be there. FINDING knows nothing of the lines that explain a race, which are indented.
+# Runs PROGRAM MISTAKE. ERROR must be on stdout, FINDING (a regular expression) on stderr, and the exit status must be
+# 99 or STATUS. A note that stderr names must exist. FINDING does not include the indented lines that explain a race.
 execute_process(COMMAND "${PROGRAM}" "${MISTAKE}" RESULT_VARIABLE status OUTPUT_VARIABLE out ERROR_VARIABLE err)
 string(REGEX REPLACE "\n    [^\n]*" "" err "${err}")
 if(NOT DEFINED STATUS)

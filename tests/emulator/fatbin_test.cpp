@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The fat binary reader on binaries made here.
+// The fat binary reader, on binaries that this test makes.
 #include <boost/test/unit_test.hpp>
 
 #include "fatbin/fatbin.h"
@@ -53,9 +53,9 @@ using bytes = std::vector<unsigned char>;
 std::vector<fatbin::entry> entries_of(const bytes& data) { return fatbin::entries_of_data(data.data(), data.size()); }
 std::string text_of(const bytes& data) { return fatbin::text_of(entries_of(data).at(0)); }
 
-constexpr std::size_t first = 16, terabyte = std::size_t{1} << 40; // where the first entry is; what a header may claim
+constexpr std::size_t first = 16, terabyte = std::size_t{1} << 40; // the first entry's position; a false size
 
-// The same with another value at an offset.
+// Makes the same data with another value at an offset.
 template <class T>
 bytes with(bytes data, std::size_t at, T v)
 {
@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(lz4)
     BOOST_TEST(text_of(make({{1, 90, lz4_packed, 0x2000, lz4_text.size()}})) == lz4_text);
     CHECK_REFUSED(text_of(make({{1, 90, lz4_packed.substr(0, 9), 0x2000, lz4_text.size()}})),
                   "shorter than its header");
-    // A run as long as LZ4 can say: 255 times its bytes, almost.
+    // The longest run of LZ4: almost 255 times its bytes.
     const std::string run = std::string("\x1f"
                                         "a"
                                         "\x01\x00",
@@ -169,8 +169,8 @@ BOOST_AUTO_TEST_CASE(what_is_no_fat_binary)
 BOOST_AUTO_TEST_CASE(sizes_of_the_data)
 {
     const bytes good = make({{1, 75, "for 75", 0, 0}, {1, 90, "for 90", 0, 0}});
-    // Cut anywhere, its header says more than is there. Each cut has memory of its own, so that a reader of one byte
-    // too many is found by AddressSanitizer.
+    // If the data is cut anywhere, its header claims too much. Each cut has memory of its own, so AddressSanitizer
+    // finds a read of one byte too many.
     for (std::size_t n = 0; n < good.size(); ++n) {
         const bytes cut(good.begin(), good.begin() + std::ptrdiff_t(n));
         BOOST_CHECK_THROW(entries_of(cut), std::runtime_error);
@@ -180,7 +180,7 @@ BOOST_AUTO_TEST_CASE(sizes_of_the_data)
     CHECK_REFUSED(entries_of(with<std::uint64_t>(good, 8, ~std::uint64_t{0})), "of entries, of which");
     CHECK_REFUSED(entries_of(with<std::uint16_t>(good, 6, 0)), "cannot have 0 bytes");
     CHECK_REFUSED(entries_of(with<std::uint16_t>(good, 6, 0xffff)), "cannot have 65535 bytes");
-    // Zeros behind the last entry are padding, anything else is none.
+    // Only zeros after the last entry are padding.
     bytes padded = good;
     padded.resize(good.size() + 8);
     BOOST_TEST(entries_of(with<std::uint64_t>(padded, 8, padded.size() - 16)).size() == 2u);
@@ -191,14 +191,14 @@ BOOST_AUTO_TEST_CASE(sizes_of_the_data)
 BOOST_AUTO_TEST_CASE(sizes_of_an_entry)
 {
     const bytes good = make({{1, 90, "for 90", 0, 0}});
-    // The payload fits what is left with the header, and not what is left behind it.
+    // The payload fits the rest of the data together with the header, but not the rest after the header.
     CHECK_REFUSED(entries_of(with<std::uint64_t>(good, first + 8, good.size() - first)), "reaches past the end");
     CHECK_REFUSED(entries_of(with<std::uint64_t>(good, first + 8, 9)), "reaches past the end");
     CHECK_REFUSED(entries_of(with<std::uint64_t>(good, first + 8, ~std::uint64_t{0} - 0x4f)), "reaches past the end");
     CHECK_REFUSED(entries_of(with<std::uint32_t>(good, first + 4, 0xffffffff)), "reaches past the end");
     CHECK_REFUSED(entries_of(with<std::uint32_t>(good, first + 4, 0x3f)), "too short: 63 bytes");
     CHECK_REFUSED(entries_of(with<std::uint32_t>(good, first + 4, 0)), "too short: 0 bytes");
-    // One that is no PTX is stepped over, and must be something to step over.
+    // An entry that is no PTX is skipped, and must be large enough to be skipped.
     const bytes cubin = make({{2, 90, "a cubin", 0, 0}, {1, 90, "for 90", 0, 0}});
     CHECK_REFUSED(entries_of(with<std::uint32_t>(cubin, first + 4, 15)), "too short: 15 bytes");
     CHECK_REFUSED(entries_of(with<std::uint64_t>(cubin, first + 8, terabyte)), "reaches past the end");
@@ -210,7 +210,7 @@ BOOST_AUTO_TEST_CASE(sizes_of_an_entry)
 BOOST_AUTO_TEST_CASE(sizes_of_a_text)
 {
     const std::string text = listing(), packed = zstd_of(text), unsized = zstd_of(text, false);
-    // A terabyte, though the frame says otherwise, says nothing, or says so too.
+    // A terabyte is refused, whether the frame claims another size, none, or the same.
     CHECK_REFUSED(text_of(make({{1, 90, packed, 0x8000, terabyte}})), "zstd's frame holds");
     CHECK_REFUSED(text_of(make({{1, 90, unsized, 0x8000, terabyte}})), "bytes of zstd cannot hold");
     const std::string liar("\x28\xb5\x2f\xfd\xe0\x00\x00\x00\x00\x00\x01\x00\x00\x03\x00\x10"
@@ -232,7 +232,7 @@ BOOST_AUTO_TEST_CASE(sizes_of_a_text)
     CHECK_REFUSED(text_of(make({{1, 90, packed.substr(0, packed.size() / 2), 0x8000, text.size()}})), "zstd: ");
 }
 
-// Whatever a byte of it is: read within the data, or refused.
+// Any value of any byte is read within the data, or refused.
 BOOST_AUTO_TEST_CASE(every_byte_changed)
 {
     const std::string text = "one.reg two.reg one.reg two.reg one.reg";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Modules made one: whose definition counts, what keeps its name, where messages point.
+// Modules linked into one: which definition counts, which names stay, and where messages point.
 #include <boost/test/unit_test.hpp>
 
 #include "ptx/link.h"
@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(what_a_module_keeps_to_itself)
     BOOST_TEST(value_of(*m, "alone") == 3u);
     BOOST_TEST(value_of(*m, "own$module1") == 2u);
     BOOST_TEST(body_of(*m, "f") == " ld.global.u32 %r1, [own$module1]; // own\n ");
-    // One that another module gives to all is not meant by it.
+    // A public name of another module does not mean the private one.
     const auto n = linked(".visible .global .u32 own = 1;\n", ".global .u32 own = 2;\n");
     BOOST_TEST(value_of(*n, "own") == 1u);
     BOOST_TEST(value_of(*n, "own$module1") == 2u);

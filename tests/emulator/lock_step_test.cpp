@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(loops_of_different_length)
 
 BOOST_AUTO_TEST_CASE(nested_branches)
 {
-    // The inner branch meets among 16 lanes, the outer one among all.
+    // The inner branch joins 16 lanes, and the outer one all.
     const auto r =
         run(kernel("setp.lt.u32 %p1, %t, 16; setp.lt.u32 %p2, %t, 8; mov.u32 %r2, 0; @%p1 bra low;\n"
                    "join: activemask.b32 %r1; popc.b32 %r1, %r1; add.u32 %r1, %r1, %r2; bra.uni end;\n"
@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(lanes_that_end_are_not_waited_for)
 
 BOOST_AUTO_TEST_CASE(a_branch_in_a_loop_that_ends_the_kernel)
 {
-    // Nothing but a `ret` follows the loop: the branch in it meets all the same.
+    // Only a `ret` follows the loop: the branch in the loop still joins.
     const auto r = run(kernel("mov.u32 %r2, 0; setp.lt.u32 %p1, %t, 16; bra.uni head;\n"
                               "join: " +
                               std::string(how_many) +
@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(several_targets)
     expect_all(r, 32);
 }
 
-// Jumps without any structure: where lanes wait for each other must not change what each of them computes.
+// Jumps without structure: wherever lanes wait for each other, each must compute the same.
 BOOST_AUTO_TEST_CASE(any_flow_of_control)
 {
     std::mt19937 random(1);

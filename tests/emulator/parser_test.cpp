@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(module_level)
 
 BOOST_AUTO_TEST_CASE(bodies_that_are_read_later)
 {
-    // Blocks within, and braces in comments and strings; lines are counted on.
+    // Blocks inside, and braces in comments and strings. Lines still count.
     auto m = ptx::parse_module(head + ".func a()\n{\n{ ret; }\n// }\n/* } \n */ .pragma \"}\"; // {\n{ { } }\nret;\n}\n"
                                       ".func b()\n{ ret; }\n");
     BOOST_REQUIRE_EQUAL(m->functions.size(), 2u);
@@ -158,7 +158,7 @@ BOOST_AUTO_TEST_CASE(errors_have_lines)
     BOOST_TEST(line_of(head + ".entry k() {\n mov.f32 %f1, 0f12;\n}") == 5);
 }
 
-// What only damage or malice makes: an error with a line, and neither a crash, an endless loop nor gigabytes.
+// Damaged or malicious texts give an error with a line. They cause no crash, no endless loop, and no gigabytes.
 BOOST_AUTO_TEST_CASE(damaged_texts)
 {
     auto message = [](const std::string& text) -> std::string {
@@ -205,7 +205,7 @@ BOOST_AUTO_TEST_CASE(damaged_texts)
     BOOST_TEST(contains(message(".global .f64 x = 1.5e999;"), "no double"));
 }
 
-// A program may have any locale: the comma of some is none of PTX.
+// The locale of a program does not matter: PTX has no decimal comma.
 static bool with_comma()
 {
     for (const char* locale : {"de_DE.UTF-8", "fr_FR.UTF-8", "es_ES.UTF-8"})
@@ -235,14 +235,15 @@ BOOST_AUTO_TEST_CASE(unknown_instructions_are_named)
     BOOST_TEST(contains(unknown, "PTX line 7"));
     BOOST_TEST(contains(unknown, "'k'"));
     BOOST_TEST(contains(decode_message(".reg .b32 %r<3>;\nadd.f33 %r1, %r2, %r2;"), "add.f33"));
-    // A register of the wrong width is no silent truncation.
+    // A register of the wrong width is an error, and no silent truncation.
     BOOST_TEST(contains(decode_message(".reg .b64 %rd<3>;\nadd.s32 %rd1, %rd2, %rd2;"), "another width"));
     BOOST_TEST(contains(decode_message(".reg .b32 %r<3>;\nadd.s32 %r1, %r2;"), "operands"));
     BOOST_TEST(contains(decode_message("bra nowhere;"), "nowhere"));
     BOOST_TEST(decode_message(".reg .b32 %r<3>;\nadd.s32 %r1, %r2, 5;").empty());
 }
 
-// With -lineinfo: each place of an inlined function says where the call stands, which may be in an inlined one itself.
+// With -lineinfo, each place of an inlined function has the place of the call, which may be in an inlined function
+// itself.
 BOOST_AUTO_TEST_CASE(lines_of_inlined_functions)
 {
     auto m = ptx::parse_module(head + R"(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A linear filter over a plane of floats, or of integers read as fractions, goes another way than all others. An array
-// of one layer has the same texels, and goes the general one: the bits are the same.
+// A linear filter over a plane of floats, or of integers read as fractions, has a fast path. An array of one layer has
+// the same texels and takes the general path: the bits are the same.
 #include <boost/test/unit_test.hpp>
 
 #include "texture/texture.h"

@@ -13,7 +13,7 @@ using cuda_emulator::touched_cells;
 
 namespace {
 
-// A part has so many cells, as a power of two, where 64 of them are all.
+// A part has this number of cells, as a power of two, if 64 parts are all.
 struct sizes {
     std::uint32_t cells, part_shift;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a record says of memory: which elements changed, in which chunk, and that neither pitch nor rows count.
+// The changes of memory in a record: which elements changed, in which chunk. Neither pitch nor rows count.
 #include "record/run_record.h"
 #include "record/tracked_memory.h"
 

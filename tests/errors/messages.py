@@ -1,32 +1,32 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What compilers, linkers and the runtime say of old code: migration-notes/errors.md, and the record that it is made from.
+"""Writes migration-notes/errors.md, the messages of compilers, linkers and the runtime for old code, and its record.
 
 usage: messages.py [--check | --page | --write] [--build FOLDER] [--toolkit FOLDER]... [--cmake PROGRAM]...
                    [--case NAME]... [--only VERSION]...
 
---check          hold the record against the tools that are installed, and the page against the record (without an option, too)
---page           hold the page against the record alone: no tool runs
---write          record what the installed tools say, and write the page
---build FOLDER   the build folder: toolkits that were fetched lie in it (tests/support/toolkits.py says which)
---toolkit FOLDER a CUDA toolkit that lies elsewhere
---cmake PROGRAM  a CMake, besides that of the path
---case NAME      this source alone; --only VERSION: this CUDA alone
+--check          compares the record with the installed tools, and the page with the record (also without an option)
+--page           compares only the page with the record: no tool runs
+--write          records the messages of the installed tools, and writes the page
+--build FOLDER   the build folder with fetched toolkits (tests/support/toolkits.py)
+--toolkit FOLDER another CUDA toolkit
+--cmake PROGRAM  another CMake than that of the path
+--case NAME      only this source; --only VERSION: only this CUDA
 
-Each file of sources/ is a piece of old code with one construct, compiled without compat. Its head says in comments
-    do:      what to do today
-    note:    which note tells more
-    command: nvcc, g++, gcc, clang, clang++, link (g++ with the runtime library), ptxas, with options; without it nvcc for .cu,
-             g++ for .cpp, gcc for .c. "load LIBRARY" starts a program that wants a library which is not there
-    needs:   a header; a toolkit without it has nothing to say
-    drop:    a pattern; messages that have it only follow from another one, and are left out
-A .ptx file is for ptxas, a .cmake file for CMake. runtime_errors.csv has the numbers of the runtime's errors, whose words
-come out of the library itself. heard.csv has the messages of tools that run nowhere here, as people quote them in public, and
-names that have a row of their own. What is said is cut down to what does not change from place to place, and kept in
-recorded.json for each version of the tools. On the page "…" stands for the names of kernels, types and architectures. A version that is not installed is skipped; so is one that has no record.
-Much of it is in the words of g++ and its linker: with a g++ that has no record, what differs is skipped, too.
+Each file of sources/ is a piece of old code with one construct, compiled without compat. The comments in its head are
+    do:      the advice for today
+    note:    the note with more
+    command: nvcc, g++, gcc, clang, clang++, link (g++ with the runtime library) or ptxas, with options. The default is nvcc for
+             .cu, g++ for .cpp, gcc for .c. "load LIBRARY" starts a program that needs a missing library
+    needs:   a header; a toolkit without it is left out
+    drop:    a pattern; messages with it only follow from another one, and are left out
+A .ptx file is for ptxas, a .cmake file for CMake. runtime_errors.csv has the numbers of the runtime's errors; the library itself
+gives their texts. heard.csv has messages of tools that do not run here, as people quote them in public, and names with a row of
+their own. Parts that change from place to place are removed. recorded.json has the rest for each version of the tools. On the page
+"…" stands for the names of kernels, types and architectures. A version is skipped if it is not installed, or has no record. Many
+messages are those of g++ and its linker: with a g++ without a record, differences are skipped, too.
 
-Exit status: 0 all as recorded, 1 something differs, 77 nothing could be held against its record.
+Exit status: 0 all as recorded, 1 something differs, 77 nothing could be compared with its record.
 """
 import argparse
 import csv

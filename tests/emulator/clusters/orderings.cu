@@ -159,7 +159,7 @@ __global__ void __cluster_dims__(2) flag(float* a, float* out, bool broken)
     cluster.sync();
 }
 
-// Who is the last to draw a ticket from the first block's shared memory reads what all have left.
+// The block with the last ticket of the first block's shared memory reads the values of all blocks.
 __global__ void __cluster_dims__(4) ticket(float* a, float* out, bool broken)
 {
     __shared__ unsigned drawn, mine;
@@ -215,7 +215,7 @@ __global__ void __cluster_dims__(2) taken_back(float* out, bool broken)
     cluster.sync();
 }
 
-// Only the first block reads, what only the second one writes. It has read it before.
+// The first block reads before the second one writes, and no other block does either.
 __global__ void __cluster_dims__(2) early_read(float* out, bool broken)
 {
     __shared__ float mine[n];

@@ -35,7 +35,7 @@ def start(program, *arguments, folder, **variables):
 
 
 class Coverage:
-    """A tracefile: by file the lines, the functions, and the ways of the branches by line."""
+    """Reads a tracefile: for each file the lines, the functions, and the ways of the branches by line."""
 
     def __init__(self, text):
         self.lines = collections.defaultdict(dict)
@@ -89,7 +89,7 @@ class Folder(unittest.TestCase):
 
 
 class Counts(Folder):
-    """What the kernels' counts must be: 96 threads run each kernel."""
+    """Tests the kernels' counts: 96 threads run each kernel."""
 
     def check_all(self, times=1, **variables):
         self.run_program(*ALL * times, **variables)
@@ -162,7 +162,7 @@ class Counts(Folder):
 
 
 class File(Folder):
-    """What becomes of the file."""
+    """Tests what happens to the file."""
 
     def test_two_runs_add(self):
         self.run_program("loop")

@@ -195,7 +195,7 @@ __global__ void stored_before_read(float* out, bool broken) { store_before_read(
 // Of a thread whose warp goes first.
 __global__ void stored_first(float* out, bool broken) { store_before_read(out, 40, broken ? 2 : 1); }
 
-// … but it is one with a store that changes the value: which is the last?
+// … but it races with a store that changes the value, because either may be the last.
 __global__ void stored_again(float* out, bool broken)
 {
     __shared__ double found[2];
@@ -235,7 +235,7 @@ __global__ void compare_and_swap(float* out, bool broken)
     out[threadIdx.x] = sum;
 }
 
-// A shuffle brings lanes together and promises nothing about memory.
+// A shuffle makes lanes meet, but does not order memory.
 __global__ void shuffle(float* out, bool broken)
 {
     __shared__ float item[32];

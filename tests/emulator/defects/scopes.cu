@@ -143,7 +143,7 @@ __global__ void flag_of_block(float* data, int* ready, float* out, bool broken)
         *out = *data;
     }
 }
-// The value is written again after a fence that reaches far enough, and a second one that does not.
+// The value is written again after a fence of a sufficient scope, and after one that is too small.
 __global__ void later_fence(float* data, volatile int* ready, float* out, bool broken)
 {
     if (blockIdx.x == 0) {

@@ -7,13 +7,13 @@ import pathlib
 
 @dataclasses.dataclass
 class Program:
-    check: str  # what should find it, "none" where nothing does
+    check: str  # the check that should find it; "none" if there is none
     program: str  # in the build folder of tests/emulator
     case: str  # its first argument; empty: a program of its own, beside PROGRAM_corrected
-    switch: str  # a check that is off by itself
+    switch: str  # a check that is off by default
     finding: str  # a regular expression
     expected: str  # found or missed
-    what: str  # of a missed one: what it is
+    what: str  # a description of a missed defect
 
     @property
     def name(self) -> str:

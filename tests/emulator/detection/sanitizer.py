@@ -26,7 +26,7 @@ COLUMNS = ("program", "case", "tool", "defect", "correct")
 
 
 def run(sanitizer: str, tool: str, program: Program, broken: bool, folder: pathlib.Path, timeout: float) -> str:
-    """found, clean, or why it is neither."""
+    """Gives found, clean, or the reason why the result is neither."""
     command = [sanitizer, "--tool", tool, "--error-exitcode", str(FOUND_STATUS)]
     if tool == "memcheck" and program.check == "LEAKS":
         command += ["--leak-check", "full"]
@@ -42,7 +42,7 @@ def run(sanitizer: str, tool: str, program: Program, broken: bool, folder: pathl
 
 
 def known(path: pathlib.Path) -> list[dict[str, str]]:
-    """The lines of an earlier run that say what a tool found."""
+    """Gives the lines of an earlier run that have a result."""
     if not path.exists():
         return []
     with open(path, newline="", encoding="utf-8") as file:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""sanitizer.py with a compute-sanitizer that only plays one: racecheck finds every defect, the others nothing."""
+"""sanitizer.py with a simulated compute-sanitizer: racecheck finds every defect, the others none."""
 import csv
 import os
 import pathlib

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How many seeds of CUDA_EMULATOR_SCHEDULE make the labelled races show another result.
+"""Counts the seeds of CUDA_EMULATOR_SCHEDULE that make a labelled race change the result.
 
-The programs are those of programs.csv whose defect is a race. Each prints a hash of its arrays. A seed *shows* the race
-if the hash differs from that of the usual order, or if the program does not end. Where the
-same program without the defect has several results, too, no result is wrong, and no seed shows anything.
+The programs are those of programs.csv whose defect is a race. Each prints a hash of its arrays. A seed *shows* the race if the
+hash differs from that of the usual order, or if the program does not end. If the same program without the defect has several
+results, too, no result is wrong, and no seed shows the race.
 
     seeds.py DEVICE PROGRAMS --write [--seeds 50]     runs all of them, and writes seeds.csv
-    seeds.py DEVICE PROGRAMS [--few]                  tries the first seed of seeds.csv that showed each race; --few: of
+    seeds.py DEVICE PROGRAMS [--few]                  tries the first seed of seeds.csv that showed each race; --few: for
                                                       every fourth program
-    seeds.py --page FILE [--write]                    holds the page's table against seeds.csv, or writes it
+    seeds.py --page FILE [--write]                    compares the page's table with seeds.csv, or writes it
 
-DEVICE is the folder of the emulated device's libraries, PROGRAMS the build folder of tests/emulator. Exit status 1: a
-program does other than seeds.csv says, or the page does.
+DEVICE is the folder of the emulated device's libraries, PROGRAMS the build folder of tests/emulator. Exit status 1: a program or
+the page differs from seeds.csv.
 """
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ QUIET = 5  # seeds for the program without the defect
 
 
 class Failed(Exception):
-    """What a program did, and should not."""
+    """Reports a program that behaves differently than expected."""
 
 
 def races() -> list[Program]:
@@ -43,7 +43,7 @@ def races() -> list[Program]:
 
 
 def result(words: list[str], device: pathlib.Path, seed: int | None) -> str:
-    """What the program printed, or that it does not end."""
+    """Gives the program's output, or that it does not end."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("CUDA_EMULATOR_")}
     environment |= {"LD_LIBRARY_PATH": str(device), "CUDA_EMULATOR_CHECK": "0", "CUDA_EMULATOR_TIMEOUT": "2",
                     "CUDA_EMULATOR_THREADS": "1"}
@@ -65,7 +65,7 @@ def showing(program: Program, options: argparse.Namespace, seeds: range) -> list
 
 
 def has_one_result(program: Program, options: argparse.Namespace) -> bool:
-    """Whether the program without its defect has the same result with each seed."""
+    """Tests whether the program without its defect has the same result with each seed."""
     words = program.command(options.programs, False)
     return len({result(words, options.device, seed) for seed in (None, *range(1, QUIET + 1))}) == 1
 

@@ -86,7 +86,8 @@ COLUMNS = ("defects", "found", "missed", "correct", "false", "precision", "recal
 
 
 def told_of_correct(programs: list[Program], sanitizer: dict[tuple[str, str], dict[str, tuple[str, str]]]) -> list[list[str]]:
-    """Rows of what the tools say of correct programs: the program, its defect's check, the tools, and how else it ended."""
+    """Gives rows for the tools' reports of correct programs: the program, its defect's check, the tools, and another
+    end."""
     rows = []
     for program in programs:
         said = {tool: right for tool, (_, right) in sanitizer.get((program.program, program.case), {}).items() if right != "clean"}
@@ -120,7 +121,7 @@ def main() -> int:
     parser.add_argument("--page", type=pathlib.Path)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    # Settings of the caller's would change what is found.
+    # Settings of the caller would change the findings.
     plain = {k: v for k, v in os.environ.items() if not k.startswith("CUDA_EMULATOR_")}
     plain["LD_LIBRARY_PATH"] = str(options.device)
     sanitizer = by_sanitizer()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the process has of the machine's memory.
+// The memory that the process uses.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +17,6 @@ struct process_memory {
         const std::ptrdiff_t pages = (1 << 20) / sysconf(_SC_PAGESIZE);
         return {m.reserved / pages, m.resident / pages};
     }
-    //! A sanitizer keeps what is freed, and its notes on it: nothing is said of the memory then.
+    //! A sanitizer keeps freed memory and records of it, so the measurement would have no meaning.
     static bool is_known() { return !dlsym(RTLD_DEFAULT, "__asan_init") && !dlsym(RTLD_DEFAULT, "__tsan_init"); }
 };

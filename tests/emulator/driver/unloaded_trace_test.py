@@ -23,7 +23,7 @@ class Unloaded(unittest.TestCase):
             done = subprocess.run([PROGRAM, "traced"], env=environment, capture_output=True, text=True, timeout=60)
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
             data = json.loads(file.read_text(encoding="utf-8"))
-        # The one of the graph, and ten that came after it.
+        # The kernel of the graph, and ten later ones.
         self.assertEqual([k["name"] for k in data["kernels"]], ["number_5", *(f"number_{n}" for n in range(10))])
         self.assertEqual([k["launches"] for k in data["kernels"]], [2] + [1] * 10)
         for kernel in data["kernels"]:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The decoder: any text is programs, or a syntax_error or decode_error.
+// The decoder: any text gives programs, or a syntax_error or decode_error.
 #include "decode/decoder.h"
 #include "ptx/parser.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The fat binary reader: any bytes are entries, or a std::runtime_error.
+// The fat binary reader: any bytes give entries, or a std::runtime_error.
 #include "fatbin/fatbin.h"
 
 #include <stdexcept>

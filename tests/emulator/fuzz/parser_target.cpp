@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The PTX parser: any text is a module with bodies, or a syntax_error. The linker's rewriting of names, too.
+// The PTX parser: any text gives a module with bodies, or a syntax_error. The linker's rewriting of names is included.
 #include "ptx/link.h"
 #include "ptx/parser.h"
 

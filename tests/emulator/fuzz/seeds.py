@@ -44,7 +44,7 @@ def texts_of_tests():
 
 
 def words():
-    """What the decoder and the parser compare names with."""
+    """Gives the names that the decoder and the parser compare with."""
     found = {".version", ".target", ".entry", ".func", ".param", ".reg", ".shared", ".global", ".local", ".loc", ".file", ".section"}
     for folder in ("ptx", "decode", "execute"):
         for path in (ROOT / "compat/emulator" / folder).glob("*.cpp"):
@@ -54,7 +54,7 @@ def words():
 
 
 def lz4(data):
-    """LZ4's block format with literals alone."""
+    """LZ4's block format with literals only."""
     size = len(data)
     if size < 15:
         return bytes([size << 4]) + data

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the interpreter counts, instruction by instruction, in kernels written in PTX.
+// The counts of single instructions, in kernels written in PTX.
 #include <boost/test/unit_test.hpp>
 
 #include "../module_runner.h"
@@ -194,11 +194,11 @@ BOOST_AUTO_TEST_CASE(branches_and_how_many_diverged)
 
 BOOST_AUTO_TEST_CASE(a_loop_diverges_once_for_each_length)
 {
-    // Lane t goes round t + 1 times: all but the last round divide the warp.
+    // Lane t makes t + 1 rounds: all but the last round divide the warp.
     const auto c = count("mov.u32 %r1, 0; loop: add.u32 %r1, %r1, 1; setp.le.u32 %p1, %r1, %t; @%p1 bra loop;");
     BOOST_TEST(c.branches == 32u);
     BOOST_TEST(c.divergent_branches == 31u);
-    // Round r is run by the 32 - r lanes that are left.
+    // The 32 - r remaining lanes run round r.
     BOOST_TEST(c.thread_instructions == 32 * (frame_instructions + 1) + 2 * 528 + (528 - 32));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Names of kernels as their sources have them.
+// Names of kernels as in their sources.
 #include <boost/test/unit_test.hpp>
 
 #include "machine/kernel_name.h"

@@ -200,7 +200,7 @@ BOOST_AUTO_TEST_CASE(bank_conflicts_by_stride_and_width)
 BOOST_AUTO_TEST_CASE(a_shared_word_is_no_conflict)
 {
     BOOST_TEST(shared(addresses([](std::uint64_t) { return 64; }), 4).wavefronts == 1u);
-    // Two words of one bank, each wanted by half of the lanes.
+    // Two words of one bank, each read by half of the lanes.
     BOOST_TEST(shared(addresses([](std::uint64_t l) { return 128 * (l % 2); }), 4).bank_conflicts == 1u);
     // Four bytes of one word.
     BOOST_TEST(shared(addresses([](std::uint64_t l) { return l / 8 * 128 + l % 4; }), 1).bank_conflicts == 3u);
@@ -218,7 +218,7 @@ BOOST_AUTO_TEST_CASE(atomics_take_turns_even_at_one_word)
     BOOST_TEST(shared(apart, 4, whole_warp, true).wavefronts == 1u);
 }
 
-// As an H200 counted them (idc__requests.sum for each load of a loop of 1024; replays:
+// The counts of an H200 (idc__requests.sum for each load of a loop of 1024; replays:
 // sm__idc_divergent_instruction_replays).
 BOOST_AUTO_TEST_CASE(constants_by_different_addresses)
 {
@@ -254,7 +254,7 @@ BOOST_AUTO_TEST_CASE(constants_by_different_addresses)
         }
 }
 
-// As ptxas loads them, in pieces of up to 8 bytes, but bytes and halves one by one.
+// The loads that ptxas makes: pieces of up to 8 bytes, but bytes and halves one by one.
 BOOST_AUTO_TEST_CASE(vectors_of_constants)
 {
     const auto same = addresses([](std::uint64_t) { return 64; });

@@ -42,7 +42,7 @@ class Report(unittest.TestCase):
         self.assertEqual(rows["global_loads.sectors_32"][3], "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum")
         self.assertEqual(rows["shared_stores.bank_conflicts"][1:3], ["200", "shared_store_bank_conflict"])
         self.assertEqual(rows["branch_efficiency"][2], "%")
-        # What the kernel did not do takes no line.
+        # Groups without a count take no line.
         self.assertNotIn("local_requests", rows)
         self.assertNotIn("shared_atomics.requests", rows)
         self.assertEqual(rows["constant_loads.cache_requests"][1:3], ["400", "idc__requests.sum"])
@@ -82,7 +82,7 @@ class Report(unittest.TestCase):
         self.assertEqual(reports[0], reports[2])
 
     def test_what_stands_at_the_name_stays(self):
-        """A link leads on, and a pipe takes what comes."""
+        """A link is followed, and a pipe gets the report."""
         link, file, pipe = (self.folder / name for name in ("link", "file", "pipe"))
         link.symlink_to("file")
         self.assertEqual(run(PROFILE_JSON=link).returncode, 0)

@@ -181,7 +181,7 @@ static void launch_tile_kernel()
     std::printf("%s\n", cudaGetErrorName(cudaLaunchKernel(&stub, 1, 1, nullptr, 0, nullptr)));
 }
 
-// A table for tools: who asks for it can do without.
+// A table for tools: programs that query it can work without.
 static void ask_for_a_table()
 {
     void* library = dlopen("libcuda.so.1", RTLD_NOW);

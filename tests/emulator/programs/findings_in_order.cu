@@ -36,7 +36,7 @@ __global__ void races(int* out, int)
     const int x = more_in_low_blocks();
     out[threadIdx.x] = race_in_blocks(x);
 }
-// Every third block from the eighth on writes past the end; some of the races are above, and are not told.
+// Every third block from the eighth on writes past the end. Races in higher blocks are not reported.
 __global__ void illegal_writes(int* out, int n)
 {
     int x = more_in_low_blocks();

@@ -43,7 +43,7 @@ def cached(build, name):
 
 
 def sanitized_device(kind, build, jobs):
-    """The folder of its libraries."""
+    """Gives the folder of the libraries."""
     folder = build / "sanitized" / kind
     flags = f"-O1 -g1 -fno-omit-frame-pointer {FLAGS[kind]} -fno-sanitize=enum"
     subprocess.run(["cmake", "-S", DEVICE, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_COMPILER=g++",
@@ -92,7 +92,7 @@ def environment_of(properties, preload):
 
 
 def run(test, device, usual, preload, seconds):
-    """What is wrong; nothing where all is right. And what it printed."""
+    """Gives the error, or nothing, and the output."""
     _, command, properties = test
     environment = environment_of(properties, preload)
     environment["LD_LIBRARY_PATH"] = environment.get("LD_LIBRARY_PATH", str(usual)).replace(str(usual), str(device))

@@ -28,7 +28,7 @@ import typing
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 
-# What a program's run says about the emulated device.
+# The outcome of a program's run for the emulated device.
 OUTCOMES = {
     "right": "the defect is found, or a correct program ends without a finding and with its own success",
     "wrong": "a correct program fails by itself, or wants what the emulated device does not have",
@@ -41,7 +41,7 @@ OUTCOMES = {
 # A failed assertion of a kernel is printed as CUDA prints it. A line that begins with a variable's name is a notice.
 FINDING = re.compile(r"^(?:cuda_emulator: )?(?![0-9]+ finding|\(not looked for|CUDA_EMULATOR_)((?<=cuda_emulator: ).*|.*: block: \[.*Assertion .*)$",
                      re.MULTILINE)
-# Findings that say what the emulated device lacks, not what the program does wrong.
+# Findings for missing features of the emulated device, not for mistakes of the program.
 LACKING = re.compile(r"unknown instruction|not implemented|is not there|does not have|not supported", re.IGNORECASE)
 
 # The watchdog ends a kernel before the limit, so that a kernel that hangs has a finding.
@@ -53,14 +53,14 @@ KEPT = 1 << 20  # bytes of what a program prints
 class Program:
     name: str
     sources: list[pathlib.Path]
-    label: str  # the suite's own word
-    defect: str = ""  # a pattern of the finding that is right; empty: the program is correct
+    label: str  # the suite's own label
+    defect: str = ""  # a pattern of the right finding; empty: the program is correct
     options: list[str] = dataclasses.field(default_factory=list)  # nvcc's
     runs: list[list[str]] = dataclasses.field(default_factory=lambda: [[]])  # the arguments of each run
     folder: pathlib.Path | None = None  # where it runs
     settings: dict[str, str] = dataclasses.field(default_factory=dict)  # the environment of its runs
     failure: str = ""  # a pattern in what a correct program prints if its result is wrong
-    not_applicable: str = ""  # why it is not tried
+    not_applicable: str = ""  # the reason why it is not run
 
 
 @dataclasses.dataclass
@@ -101,7 +101,8 @@ def execute(command: list[str], limit: float, **options) -> tuple[int | None, st
 
 
 def classify(program: Program, runs: list[Run]) -> tuple[str, str]:
-    """The outcome, and the line that shows it. A defect has to be found in one run; a correct program is so in all."""
+    """Gives the outcome, and the line that shows it. A defect must be found in one run; a correct program must be clean
+    in all."""
     findings = [text for run in runs for text in run.findings]
     if program.defect:
         match = next((text for text in findings if re.search(program.defect, text)), None)
@@ -125,7 +126,7 @@ def classify(program: Program, runs: list[Run]) -> tuple[str, str]:
 
 
 def compiled(command: list[str], program: Program, binary: pathlib.Path, work: pathlib.Path) -> tuple[int | None, str, str]:
-    """What the compiler says. It is not called if the same command has compiled the same sources."""
+    """Gives the compiler's messages. The compiler is not called if the same command has compiled the same sources."""
     key = hashlib.sha256("\0".join(command).encode() + b"".join(source.read_bytes() for source in program.sources)).hexdigest()
     note = binary.with_name(binary.name + ".command")
     if binary.exists() and note.exists() and note.read_text(encoding="utf-8") == key:
@@ -190,7 +191,7 @@ class Suite:
         status, out, err = compiled(command, program, binary, work)
         if status != 0:
             return row | {"outcome": "not built", "said": shorter(compile_error(err + out), options, work), "seconds": 0}
-        # Settings of the caller's would change what is found.
+        # Settings of the caller would change the findings.
         environment = {k: v for k, v in os.environ.items() if not k.startswith("CUDA_EMULATOR_")}
         environment |= {"LD_LIBRARY_PATH": str(options.device), TIMEOUT: f"{options.limit / 2:g}", **self.settings, **program.settings}
         began, runs = time.monotonic(), []
@@ -248,7 +249,7 @@ class Suite:
 
 
 def shorter(text: str, options: argparse.Namespace, work: pathlib.Path) -> str:
-    """Without the paths of this machine."""
+    """Removes the paths of this machine."""
     for folder in (options.checkout, work, ROOT):
         text = text.replace(f"{folder}/", "")
     return text if len(text) <= 240 else text[:237] + "..."

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The scripts of the suites, on checkouts of one's own and with a compiler that only plays one.
+"""The scripts of the suites, on made-up checkouts and with a simulated compiler.
 
-The played nvcc makes a shell script out of the lines behind `//sh` of its sources and of what they include.
+The simulated nvcc makes a shell script out of the lines after `//sh` in its sources and in their includes.
 """
 import json
 import pathlib

@@ -45,7 +45,7 @@ class Folder(unittest.TestCase):
 
 
 class Patterns(Folder):
-    """What the kernels' accesses must be."""
+    """Tests the kernels' accesses."""
 
     def setUp(self):
         super().setUp()
@@ -135,7 +135,7 @@ class Patterns(Folder):
                 self.assertIn("ld.volatile", ptx["text"])
 
     def test_divergence(self):
-        # Both warps go both ways.
+        # Both warps take both sides.
         self.assertEqual(self.line("divergent", "branch")["divergent_branches"], 2)
         odd = self.line("divergent", "odd")
         self.assertEqual(odd["thread_instructions"], 16 * odd["warp_instructions"])
@@ -165,7 +165,7 @@ class Patterns(Folder):
         early, late = block["warps"]
         for warp in (early, late):
             segments = warp["segments"]
-            # No holes, and what is not waited is executed.
+            # There are no holes, and each part is executed or waited.
             self.assertEqual([s[0] for s in segments], [0] + [s[1] for s in segments][:-1])
             self.assertEqual(segments[-1][1], warp["steps"])
             self.assertEqual(sum(s[1] - s[0] for s in segments if s[2] is not None), warp["instructions"])

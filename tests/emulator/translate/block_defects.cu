@@ -6,7 +6,7 @@
 
 constexpr int threads = 256;
 
-// Each thread's own, and then its neighbour's, without the barrier between.
+// Each thread accesses its own element, and then its neighbour's, without the barrier between.
 __global__ void neighbour(const int* in, int* out, int defect)
 {
     __shared__ int s[threads + 1];
@@ -17,7 +17,7 @@ __global__ void neighbour(const int* in, int* out, int defect)
     out[t] = s[t] + s[t + 1];
 }
 
-// One thread stores where another one has loaded; or has stored; or will load.
+// One thread stores where another one has loaded, has stored, or will load.
 __global__ void one_behind_loads(const int* in, int* out, int defect)
 {
     __shared__ int s[threads];
@@ -48,7 +48,7 @@ __global__ void one_before_loads(const int* in, int* out, int defect)
     out[t] = s[t] * 2;
 }
 
-// Threads of two warps, while others wait for them.
+// Threads of two warps, while other threads wait for them.
 __global__ void some_behind_loads(const int* in, int* out, int defect)
 {
     __shared__ int s[threads];
@@ -79,7 +79,7 @@ __global__ void some_before_loads(const int* in, int* out, int defect)
     out[t] = sum + others;
 }
 
-// A store of what is there already is none, where it is one: in every other thread.
+// A store of the value that is already there is no race: in every other thread.
 __global__ void same_value(const int* in, int* out, int defect)
 {
     __shared__ int s[threads];
@@ -102,7 +102,7 @@ __global__ void same_value_twice(const int* in, int* out, int defect)
     out[t] = s[threads - 1 - t];
 }
 
-// Two threads, one after the other in one place.
+// Two threads access one place, one after the other.
 __global__ void two_threads(const int* in, int* out, int defect)
 {
     __shared__ int s[2];
@@ -115,7 +115,7 @@ __global__ void two_threads(const int* in, int* out, int defect)
     out[t] = s[t % 2];
 }
 
-// All in one place.
+// All threads access one place.
 __global__ void one_place(const int* in, int* out, int defect)
 {
     __shared__ int s[threads];
@@ -183,7 +183,7 @@ __global__ void some_unwritten_global(const int* in, int* out, int defect)
     out[t] = v > 3 ? t : v;
 }
 
-// An atomic of one thread, of one warp's, and of two warps'.
+// An atomic of one thread, of one warp, and of two warps.
 __global__ void atomics(const int* in, int* out, int defect)
 {
     __shared__ int s[threads];
@@ -197,7 +197,7 @@ __global__ void atomics(const int* in, int* out, int defect)
     out[t] = s[t] + (defect ? 0 : t);
 }
 
-// What the first warp does behind its atomic comes before the second one's atomic.
+// The first warp's stores after its atomic come before the second one's atomic.
 __global__ void atomics_in_order(const int* in, int* out, int defect)
 {
     const int t = threadIdx.x;
@@ -210,7 +210,7 @@ __global__ void atomics_in_order(const int* in, int* out, int defect)
     out[t] = v > 3 ? sum : v;
 }
 
-// What orders, and exchanges within a warp.
+// Instructions that order accesses, and exchanges within a warp.
 __global__ void fences(const int* in, int* out, int defect)
 {
     __shared__ int s[threads];
@@ -222,7 +222,7 @@ __global__ void fences(const int* in, int* out, int defect)
     out[t] = v + s[threads - 1 - t];
 }
 
-// Loops whose turns are done together.
+// Unrolled loops.
 __global__ void turns(const int* in, int* out, int defect)
 {
     __shared__ int s[threads];
@@ -236,7 +236,7 @@ __global__ void turns(const int* in, int* out, int defect)
     __syncthreads();
     out[t] = sum + s[t];
 }
-// More loads than are listed.
+// More loads than the list of accesses holds.
 __global__ void many_loads(const int* in, int* out, int defect)
 {
     __shared__ int s[threads];

@@ -38,7 +38,7 @@ __device__ thread own()
     return {blockIdx.x * threads + in_block, in_block, threads};
 }
 
-// Who a thread is, by every name.
+// The thread's identity, by every special register.
 __global__ void names(const unsigned*, unsigned* out)
 {
     const thread t = own();
@@ -73,7 +73,7 @@ __global__ void accesses(const unsigned* in, unsigned* out)
     out[t.here] = turned[(t.in_block + 33) % t.threads];
 }
 
-// Warps that part: for a short way, for a longer one, for loops of their own lengths; and meet.
+// Warps diverge: for a short path, for a longer one, for loops with different trip counts; and they join.
 __global__ void parts(const unsigned* in, unsigned* out)
 {
     __shared__ unsigned s[largest];
@@ -105,7 +105,7 @@ __global__ void parts(const unsigned* in, unsigned* out)
     out[t.here] = x + s[t.in_block];
 }
 
-// Instructions that handlers run, for all and for some; with the same number of the block in each lane.
+// Instructions of handlers, for all threads and for some; with the same number of the block in each lane.
 __global__ void handled(const unsigned* in, unsigned* out)
 {
     const thread t = own();
@@ -142,7 +142,7 @@ __global__ void takes_places(const unsigned* in, unsigned* out)
     __syncthreads();
     out[t.here] = mixed(places[t.in_block], places[t.in_block + t.threads]);
 }
-// ... while the lanes of one warp part, and of another that ends.
+// ... while the lanes of one warp diverge, and lanes of another end.
 __global__ void takes_places_apart(const unsigned* in, unsigned* out)
 {
     __shared__ unsigned count, places[8 * largest];
@@ -183,7 +183,7 @@ __global__ void looks_meanwhile(const unsigned* in, unsigned* out)
     out[t.here] = *static_cast<volatile unsigned*>(&done);
 }
 
-// Only the last blocks are not full; nothing else parts their warps.
+// Only the last blocks are partial; nothing else makes their warps diverge.
 __global__ void grid_stride(const unsigned* in, unsigned* out)
 {
     unsigned x = 0;

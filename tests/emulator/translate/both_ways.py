@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs a program with its kernels interpreted and translated: what it prints, its findings and its exit status are the same.
+"""Runs a program with its kernels interpreted and translated. Output, findings and exit status must be the same.
 
 usage: both_ways.py [--kernels N] [--races] [--cache | --beside | --again | --limit] PROGRAM [ARGUMENT...]
 
---kernels N    as many kernels at least have to be translated
---races        it may print something else: what comes of a race hangs on the order of warps. Its findings do not
---cache        again with what the first run left in the cache, and with that damaged; then with a compiler that is not there:
-               the kernels are interpreted, and a line says so
---limit        in a cache that has more than its limit: what was used last stays, the oldest goes. And nothing is taken from a
-               folder, or left in it, that everybody may write, unless a variable names it
---beside       translated beside the running program, when a kernel is hot; whether or not the program ends before the compiler,
-               it leaves no temporary file
---again        run again and again, each time for less than makes a kernel hot: all together make it so
+--kernels N    requires at least this number of translated kernels
+--races        the output may differ, because a race depends on the order of warps. The findings must not
+--cache        runs again with the cache of the first run, and with a damaged cache. Then it runs with a missing compiler: the
+               kernels are interpreted, and a line says so
+--limit        runs with a cache above its limit: the file that was used last stays, and the oldest goes. A folder that all
+               users may write to is neither read nor written, unless a variable names it
+--beside       kernels are translated beside the running program, when they are hot. No temporary file is left, whether or not
+               the program ends before the compiler
+--again        runs several times, each too short to make a kernel hot. Together they make it hot
 
-Exit status: 0 the same; 1 not; 77 where there is no compiler.
+Exit status: 0 the same; 1 not; 77 without a compiler.
 """
 import argparse
 import os

@@ -13,7 +13,7 @@ struct places {
     __device__ void add(unsigned value) { at[blockIdx.x * largest + thread_in_block()] += value; }
 };
 
-// Each relation, with the thread's number on either side of it; what follows is short, so that a block does it itself.
+// Each relation, with the thread index on either side. The branch is short, so whole-block code runs it.
 template <class T>
 __global__ void relations(unsigned* out, int value)
 {
@@ -30,7 +30,7 @@ __global__ void relations(unsigned* out, int value)
     if (!(v != t)) p.add(100000000);
 }
 
-// Steps of another size, downwards, and values that wrap on the way.
+// Other strides, negative strides, and values that wrap.
 __global__ void steps(unsigned* out, int value)
 {
     const int t = static_cast<int>(threadIdx.x);
@@ -45,7 +45,7 @@ __global__ void steps(unsigned* out, int value)
     if (100 - u == v) p.add(1000000);
 }
 
-// Rows, and a number that is the same in a row.
+// Two-dimensional blocks, and a value that is uniform in a row.
 __global__ void rows(unsigned* out, int value)
 {
     const int x = static_cast<int>(threadIdx.x), y = static_cast<int>(threadIdx.y);
@@ -58,7 +58,7 @@ __global__ void rows(unsigned* out, int value)
     if (static_cast<int>(blockIdx.x) == value) p.add(100000);
 }
 
-// What all threads do or none: nothing parts.
+// Conditions that hold for all threads or for none: no divergence.
 __global__ void together(unsigned* out, int value)
 {
     places p{out};
@@ -69,7 +69,7 @@ __global__ void together(unsigned* out, int value)
     if (value != 33) p.add(100000);
 }
 
-// The comparison is asked again behind the branch, and on the way.
+// The same comparison again after the branch, and inside of it.
 __global__ void asked_again(unsigned* out, int value)
 {
     const int t = static_cast<int>(threadIdx.x);
@@ -86,7 +86,7 @@ __global__ void asked_again(unsigned* out, int value)
     }
 }
 
-// Too long for the block: its warps go on by themselves, with the masks that it leaves them.
+// Too long for whole-block code: its warps continue alone, with the lane masks that it leaves.
 __global__ void long_way(unsigned* out, int value)
 {
     const int t = static_cast<int>(threadIdx.x);
@@ -107,7 +107,7 @@ __global__ void long_way(unsigned* out, int value)
     p.add(x);
 }
 
-// Threads that end, and others that go on.
+// Some threads end, and others continue.
 __global__ void some_end(unsigned* out, int value)
 {
     const int t = static_cast<int>(threadIdx.x);
@@ -119,7 +119,7 @@ __global__ void some_end(unsigned* out, int value)
     p.add(100);
 }
 
-// A loop for each thread, some longer than others.
+// A loop whose trip count differs between threads.
 __global__ void loops(unsigned* out, int value)
 {
     const int t = static_cast<int>(thread_in_block());
@@ -132,7 +132,7 @@ __global__ void loops(unsigned* out, int value)
     p.add(sum);
 }
 
-// The predicate of a branch is one that was wanted for something else until then, while loads wait for their loop.
+// The branch's predicate was used for something else before, while loads are in the pending loop.
 __global__ void again_the_same(unsigned* out, int value)
 {
     unsigned* const mine = out + blockIdx.x * largest + thread_in_block();
@@ -148,7 +148,7 @@ __global__ void again_the_same(unsigned* out, int value)
     *mine += 11;
 }
 
-// As nvcc writes none: by the other result of a comparison, by one that does not hold, and by one that is read before.
+// Forms that nvcc does not write: the other result of a comparison, a negated one, and one that is read before.
 __global__ void other_results(unsigned* out, int value)
 {
     unsigned x = 1;

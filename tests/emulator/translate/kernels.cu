@@ -51,7 +51,7 @@ __global__ void sum_of_squares(const float* x, float* out, int n)
     if (threadIdx.x == 0) out[blockIdx.x] = partial[0];
 }
 
-// Lanes part by their values, for a different time each.
+// Lanes diverge by their values, for different times.
 __global__ void collatz(unsigned* steps, unsigned n)
 {
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -62,7 +62,7 @@ __global__ void collatz(unsigned* steps, unsigned n)
     steps[i] = count;
 }
 
-// Uneven reads, a step down, a stride, two and four elements at once, and bytes.
+// Addresses that are not affine, a negative stride, a larger stride, two and four elements at once, and bytes.
 __global__ void gather(const unsigned* in, const uint2* pairs, const uint4* quads, const signed char* bytes,
                        unsigned* out, int n)
 {
@@ -75,7 +75,7 @@ __global__ void gather(const unsigned* in, const uint2* pairs, const uint4* quad
     out[i] = r;
 }
 
-// Indices that wrap as 32 bits: no address goes up evenly there.
+// Indices that wrap in 32 bits, so no address is affine.
 __global__ void wraps(const unsigned* in, unsigned* out, unsigned base)
 {
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -97,7 +97,7 @@ __global__ void scan(const int* in, int* out, int* total)
     out[i] ^= __popc(__ballot_sync(~0u, v & 1));
 }
 
-// All values of float arithmetic: NaN, infinities, subnormals; in all lanes alike, too.
+// All kinds of floats: NaN, infinities, subnormals; also in uniform registers.
 __global__ void arithmetic(const float* in, float* out, double* wide, float one, int n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -109,7 +109,7 @@ __global__ void arithmetic(const float* in, float* out, double* wide, float one,
     out[n + i] = a < b ? a : b != b ? c : same;
 }
 
-// A NaN on its way through arithmetic, seen in between: as bits, by a comparison, through a choice.
+// A NaN that passes through arithmetic, read in between: as bits, by a comparison, by a selection.
 __global__ void passed_on(const float* in, unsigned* out, int n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -126,8 +126,7 @@ __global__ void passed_on(const float* in, unsigned* out, int n)
     out[n + i] = __float_as_uint(x) ^ __float_as_uint(sqrtf(x) + x);
 }
 
-// Steps from lane to lane that are other ones in each round, behind a barrier, on two ways; that are negative, and
-// zero.
+// Strides that change in each round, after a barrier, on two paths; negative and zero.
 __global__ void steps(const unsigned* in, unsigned* out, int rounds, int which)
 {
     __shared__ unsigned moved[256], rows[256];
@@ -137,7 +136,7 @@ __global__ void steps(const unsigned* in, unsigned* out, int rounds, int which)
     for (int r = 0; r < rounds; ++r) {
         rows[i] = in[at] + sum;
         __syncthreads();
-        // One element for a row, neighbours in it, and from its end to its beginning.
+        // One element for a row, adjacent ones in a row, and in reverse order.
         sum = sum * 31 + rows[blockDim.x * threadIdx.y] + rows[threadIdx.x] * moved[i] + rows[255 - i];
         __syncthreads();
         moved[i] = sum;
@@ -221,7 +220,7 @@ std::vector<T> numbers(std::size_t n, unsigned seed)
 
 int main(int argc, char** argv)
 {
-    if (argc > 2) { // so many launches: the kernel is hot after some of them
+    if (argc > 2) { // this number of launches makes the kernel hot
         const int n = 256;
         memory<float> a(numbers<float>(n * n, 9)), b(numbers<float>(n * n, 10)), c(std::vector<float>(n * n));
         for (int k = std::atoi(argv[2]); k > 0; --k)
@@ -229,7 +228,7 @@ int main(int argc, char** argv)
         c.print("hot");
         return 0;
     }
-    if (argc > 1) { // reads past the end: a finding, the same both ways
+    if (argc > 1) { // reads past the end: the same finding both ways
         const int n = 64;
         memory<float> a(numbers<float>(n * n, 7)), b(numbers<float>(n * n, 8)), c(std::vector<float>(4 * n * n));
         product<<<dim3(4, 32), dim3(32, 4)>>>(a.at, b.at, c.at, 2 * n);

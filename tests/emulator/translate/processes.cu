@@ -38,7 +38,7 @@ bool has(const fs::path& folder, const std::string& extension, const std::string
     return false;
 }
 
-// Launches until there is such a file; false: for a minute there was none.
+// Launches until the file exists. Gives false after a minute without it.
 template <class Each>
 bool launch_until(const std::string& extension, const std::string& name, Each each)
 {

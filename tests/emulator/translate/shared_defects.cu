@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 
-// Without the barrier `which` of the two, warps read what others write; with both there is nothing to find.
+// Without the barrier `which` of the two, warps read what others write. With both there is no finding.
 template <int Tile>
 __global__ void product(const float* a, const float* b, float* c, int n, int which)
 {
@@ -36,7 +36,7 @@ __global__ void unwritten(const int* in, int* out, int skipped)
     out[y * 32 + x] = sum;
 }
 
-// More reads than the check keeps, before a warp writes what the others read first.
+// More reads than the check keeps, before a warp overwrites the places that others read first.
 __global__ void late(const int* in, int* out, int rounds)
 {
     __shared__ int values[128];
@@ -87,7 +87,7 @@ __global__ void elements(const float4* in, float4* out, const char* bytes, char*
     changed[i] = narrow[i] + char(doubles[i]);
 }
 
-// What a lane stores is there already: that meets no read, but it meets a store of another value.
+// A lane stores the value that is already there: no race with a read, but one with a store of another value.
 __global__ void silent(const int* in, int* out, int flag)
 {
     __shared__ int values[64];

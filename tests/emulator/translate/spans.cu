@@ -7,11 +7,11 @@
 constexpr unsigned blocks = 3, largest = 256, size = blocks * largest;
 
 struct span {
-    unsigned first, last; // the first that is not in it
+    unsigned first, last; // the end
     __device__ bool has(unsigned t) const { return t >= first && t < last; }
 };
 
-// As in each textbook; the last step is one thread's.
+// The textbook's reduction. The last step belongs to one thread.
 __global__ void tree(const unsigned* in, unsigned* out, span s)
 {
     __shared__ unsigned partial[largest];
@@ -26,7 +26,7 @@ __global__ void tree(const unsigned* in, unsigned* out, span s)
     if (t == 0) out[blockIdx.x * largest] = partial[0];
 }
 
-// Forwards, backwards, with a stride, one for all, narrow and by pairs; and what is stored likewise.
+// Forwards, backwards, with a stride, one element for all, narrow, and in pairs; loads and stores.
 __global__ void accesses(const unsigned* in, unsigned* out, span s)
 {
     __shared__ unsigned turned[largest];
@@ -48,7 +48,7 @@ __global__ void accesses(const unsigned* in, unsigned* out, span s)
     out[here] += turned[t] + narrow[t] * 17;
 }
 
-// Registers that both sides know afterwards: of those that do not go the way they are what they were.
+// Registers that are read after the branch: threads that do not take it keep their old values.
 __global__ void values(const unsigned* in, unsigned* out, span s)
 {
     const unsigned t = threadIdx.x, here = blockIdx.x * largest + t;
@@ -64,7 +64,7 @@ __global__ void values(const unsigned* in, unsigned* out, span s)
     out[size + here] = even * 3 + same * 5 + any * 7 + twice * 11;
 }
 
-// The compiler would compute these where they are wanted, on the way.
+// The compiler could move these computations into the branch, where they are used.
 template <class T>
 __device__ T* computed_here(T* at)
 {
@@ -78,7 +78,7 @@ __device__ unsigned loaded(const unsigned* at)
     return v;
 }
 
-// Global memory at addresses that go up by steps: each as above.
+// Global memory at affine addresses: each as above.
 __global__ void addresses(const unsigned* in, unsigned* out, span s)
 {
     const unsigned t = threadIdx.x, here = blockIdx.x * largest + t;
@@ -101,7 +101,7 @@ __global__ void addresses(const unsigned* in, unsigned* out, span s)
     }
 }
 
-// Registers that go up by steps on the way alone, and are asked for behind it.
+// Registers that are affine only inside of the branch, and are read after it.
 __global__ void steps(const unsigned* in, unsigned* out, span s)
 {
     const unsigned t = threadIdx.x, here = blockIdx.x * largest + t;
@@ -115,7 +115,7 @@ __global__ void steps(const unsigned* in, unsigned* out, span s)
     out[here] = even * 3 + same * 5 + guarded * 7;
 }
 
-// Addresses and numbers of 64 bits, which may wrap where they become wide; floats, no numbers among them.
+// Addresses and numbers of 64 bits, which may wrap when they are widened; floats, also NaN.
 __global__ void widths(const unsigned* in, unsigned* out, span s)
 {
     const unsigned t = threadIdx.x, here = blockIdx.x * largest + t;
@@ -150,7 +150,7 @@ __global__ void handled(const unsigned* in, unsigned* out, span s)
                      : "+r"(x)
                      : "r"(y));
         out[here] = x + __popc(y);
-        atomicAdd(out + 2 * size + (t & 3), x); // where no thread stores
+        atomicAdd(out + 2 * size + (t & 3), x); // no thread stores here
     }
     const bool odd = y & 1;
     if (s.has(t)) {
@@ -161,7 +161,7 @@ __global__ void handled(const unsigned* in, unsigned* out, span s)
     out[size + here] += x + y * 3;
 }
 
-// One after the other, so that each finds what the one before left.
+// One branch after the other, so each sees the results of the previous one.
 __global__ void rounds(const unsigned* in, unsigned* out, span s)
 {
     __shared__ unsigned both[2][largest];
@@ -178,7 +178,7 @@ __global__ void rounds(const unsigned* in, unsigned* out, span s)
     out[blockIdx.x * largest + t] = both[0][t];
 }
 
-// They lie apart: nothing is a span.
+// The threads are not contiguous: there is no span.
 __global__ void apart(const unsigned* in, unsigned* out, span s)
 {
     const unsigned t = threadIdx.x, here = blockIdx.x * largest + t;
@@ -190,7 +190,7 @@ __global__ void apart(const unsigned* in, unsigned* out, span s)
     out[size + here] = x;
 }
 
-// Beyond what there is, but for those alone that do not go the way; and one that does.
+// Past the end, but only for threads that do not take the branch; and one thread that does.
 __global__ void past_the_end(const unsigned* in, unsigned* out, span s)
 {
     const unsigned t = threadIdx.x;

@@ -15,7 +15,7 @@ __global__ void in_place(unsigned* a, unsigned* b)
     b[t] = a[t] ^ b[t + 1024];
 }
 
-// The value is wanted afterwards, too.
+// The value is also used afterwards.
 __global__ void wanted(unsigned* a, unsigned* b)
 {
     const unsigned t = thread_in_block(), v = a[t] * 5 + 1;
@@ -24,7 +24,7 @@ __global__ void wanted(unsigned* a, unsigned* b)
     b[t + 2048] = v * v;
 }
 
-// Several values of one loop, and a store that comes between two loads of a place.
+// Several values in one loop, and a store between two loads of a place.
 __global__ void several(unsigned* a, unsigned* b)
 {
     const unsigned t = thread_in_block(), v = a[t], w = b[t];
@@ -49,7 +49,7 @@ __global__ void sizes(unsigned* a, unsigned* b)
     reinterpret_cast<float*>(a + 2048)[t] = sqrtf(static_cast<float>(narrow[t])) / 3;
 }
 
-// Into shared memory and out of it, with what some threads do alone.
+// Into shared memory and out of it, with the work of some threads.
 __global__ void shared(unsigned* a, unsigned* b)
 {
     __shared__ unsigned s[256];
@@ -65,7 +65,7 @@ __global__ void shared(unsigned* a, unsigned* b)
     if (t < 40) b[t + 1024] = b[t + 1024] + s[t];
 }
 
-// Rows of two rectangles that lie between each other.
+// Rows of two interleaved rectangles.
 __global__ void rectangles(unsigned* a, unsigned* b)
 {
     const unsigned wide = blockDim.x, pitch = 2 * wide + 32;
@@ -82,7 +82,7 @@ __global__ void one_of_row(unsigned* a, unsigned* b)
     a[2048 + thread_in_block()] = b[1024] * b[thread_in_block()];
 }
 
-// A warp alone: each lane loads before any stores.
+// A single warp: each lane loads before any lane stores.
 __global__ void shifted(unsigned* a, unsigned* b)
 {
     const unsigned t = thread_in_block();
@@ -91,7 +91,7 @@ __global__ void shifted(unsigned* a, unsigned* b)
     a[100 + t] = a[131 - t];
 }
 
-// Steps that the text does not know, or that leave places between: of what is loaded, and of what is stored.
+// Strides that are unknown in the text, or that leave gaps, for loads and for stores.
 __global__ void strides(unsigned* a, unsigned* b)
 {
     const unsigned t = thread_in_block(), one = gridDim.x;
@@ -101,7 +101,7 @@ __global__ void strides(unsigned* a, unsigned* b)
     b[1100 + t * one] = b[1100 + t] ^ 1;
 }
 
-// Its rows store in the same places, and load what is stored there.
+// The rows store in the same places, and load what is stored there.
 __global__ void one_row_for_all(unsigned* a, unsigned* b)
 {
     const unsigned x = threadIdx.x, y = threadIdx.y;
@@ -110,7 +110,7 @@ __global__ void one_row_for_all(unsigned* a, unsigned* b)
     b[x + 4 * y + 512] = b[x + 4 * y + 512] + 1;
 }
 
-// Beyond the end, from the last thread on.
+// Past the end, from the last thread on.
 __global__ void past_the_end(unsigned* a, unsigned* b)
 {
     const unsigned t = thread_in_block();

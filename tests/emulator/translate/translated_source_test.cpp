@@ -20,8 +20,8 @@ struct no_addresses : symbol_addresses {
     std::vector<const ptx::function*> none;
 };
 
-// A kernel of these instructions, for warps in a row if nothing else is said. %r1 is the thread's number, %r2 its place
-// in shared memory, and %p1 says that the thread is no more of the first sixteen.
+// Makes a kernel of these instructions, for one-dimensional blocks by default. %r1 is the thread index, %r2 its place
+// in shared memory, and %p1 tells that the thread is not one of the first sixteen.
 translation::source source_of(const std::string& instructions, const translation::lane_layout& lanes = {32})
 {
     const auto module =
@@ -42,7 +42,7 @@ bool lanes_part(const std::string& instructions)
 
 constexpr translation::lane_layout four_warps{128, 4};
 
-// At how many places code of a whole block gives up.
+// Counts the places where whole-block code ends.
 int leaves_of_block(const std::string& instructions)
 {
     const std::string text = source_of(instructions, four_warps).text, leaves = "w->executed = ";
@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(up_to_24_instructions)
     BOOST_TEST(!lanes_part(jump + additions(25) + place));
 }
 
-// Behind the way the register is no longer the same in all lanes.
+// After the branch, the register is no longer uniform.
 BOOST_AUTO_TEST_CASE(the_same_in_all_lanes_on_either_side)
 {
     const std::string use = place + "st.shared.u32 [%r2], %r5;\n";
@@ -114,26 +114,26 @@ BOOST_AUTO_TEST_CASE(if_and_else)
     BOOST_TEST(!either(load + "bar.warp.sync -1;\n", load));
 }
 
-// Where blocks whose warps go on together begin, and where they go on.
+// The basic blocks where whole-block code begins, and where it continues.
 BOOST_AUTO_TEST_CASE(entries)
 {
     const translation::source s = source_of("bar.sync 0;\nst.shared.u32 [%r2], %r1;\nbar.sync 0;\n");
     BOOST_TEST(s.is_entry.front());
-    BOOST_TEST(std::count(s.is_entry.begin(), s.is_entry.end(), true) == 2); // what comes behind the last one only ends
+    BOOST_TEST(std::count(s.is_entry.begin(), s.is_entry.end(), true) == 2); // the code after the last one only ends
 }
 
 BOOST_AUTO_TEST_CASE(barriers_of_a_whole_block)
 {
     const std::string store = "st.shared.u32 [%r2], %r1;\n";
     const int none = leaves_of_block(store);
-    // One more: the code behind the barrier may be at the end of its turn.
+    // One more: the code after the barrier may be at the end of a warp's turn.
     BOOST_TEST(leaves_of_block("bar.sync 0;\n" + store) == none + 1);
     BOOST_TEST(leaves_of_block("bar.sync 15;\n" + store) == none + 1);
     BOOST_TEST(leaves_of_block("bar.sync 0, 64;\n" + store) > none + 1);
     BOOST_TEST(leaves_of_block("bar.sync %r1;\n" + store) > none + 1);
 }
 
-// Warps that come from code of their block go on at its branches, in code of one warp.
+// Warps that leave whole-block code continue at its branches, in warp-level code.
 BOOST_AUTO_TEST_CASE(entries_at_branches)
 {
     const std::string loop = "AGAIN: add.u32 %r9, %r9, 1;\nsetp.gt.u32 %p2, %r1, %r9;\n@%p2 bra AGAIN;\n" + place;
@@ -141,7 +141,7 @@ BOOST_AUTO_TEST_CASE(entries_at_branches)
     BOOST_TEST(source_of(loop, four_warps).text.find("goto at_") == std::string::npos);
 }
 
-// Several turns of a loop at once, where it only loads and computes.
+// Loops that only load and compute are unrolled.
 BOOST_AUTO_TEST_CASE(turns_of_a_loop)
 {
     const auto has_turns = [](const std::string& body, const translation::lane_layout& lanes = four_warps) {
@@ -161,13 +161,13 @@ BOOST_AUTO_TEST_CASE(turns_of_a_loop)
     BOOST_TEST(!has_turns("st.shared.u32 [%r2], %r9;\n"));
     BOOST_TEST(!has_turns("atom.shared.add.u32 %r5, [%r2], 1;\n"));
     BOOST_TEST(!has_turns("shfl.sync.bfly.b32 %r5, %r10, 1, 31, -1;\n"));
-    // What the condition was in the turn before.
+    // The value of the condition in the previous iteration.
     BOOST_TEST(!has_turns("selp.b32 %r10, 1, 2, %p2;\n"));
     BOOST_TEST(has_turns("selp.b32 %r10, 1, 2, %p1;\n"));
     BOOST_TEST(!has_turns("@%p1 add.u32 %r10, %r10, 1;\n"));
-    // More than one block of code.
+    // The loop has more than one basic block.
     BOOST_TEST(!has_turns("@%p1 bra NEXT;\nadd.u32 %r10, %r10, 1;\nNEXT:\n"));
-    // No more than may wait for one loop over the lanes.
+    // At most as many instructions as a pending loop may hold.
     const auto sums = [&](int count) {
         std::string all = "mul.wide.u32 %rd2, %r1, 4;\nadd.u64 %rd2, %rd2, %rd1;\nld.global.u32 %r5, [%rd2];\n";
         while (--count > 0)
@@ -176,7 +176,7 @@ BOOST_AUTO_TEST_CASE(turns_of_a_loop)
     };
     BOOST_TEST(has_turns(sums(40)));
     BOOST_TEST(!has_turns(sums(60)));
-    // By the condition, or by its opposite.
+    // With the condition, or with its opposite.
     const auto goes_on = [](const std::string& condition, const std::string& guard, const std::string& text) {
         return source_of("mov.u32 %r9, 0;\nAGAIN: add.u32 %r9, %r9, 1;\nsetp." + condition + ".u32 %p2, %r9, 70;\n@" +
                              guard + " bra AGAIN;\nst.shared.u32 [%r2], %r9;\n",

@@ -6,7 +6,7 @@
 
 constexpr unsigned blocks = 3, largest = 256, size = 64 * 1024;
 
-// Some threads do one turn less.
+// Some threads have one iteration less.
 __global__ void stride(const unsigned* in, unsigned* out, int turns)
 {
     unsigned sum = 0;
@@ -38,7 +38,7 @@ __global__ void downwards(const unsigned* in, unsigned* out, int turns)
     out[blockIdx.x * largest + threadIdx.x] = sum + product;
 }
 
-// A NaN is among them, and which one it becomes.
+// One value is a NaN, and its payload matters.
 __global__ void floats(const unsigned* in, unsigned* out, int turns)
 {
     float sum = 1, most = 0;
@@ -64,7 +64,7 @@ __global__ void shared_rows(const unsigned* in, unsigned* out, int turns)
     out[blockIdx.x * largest + threadIdx.x] = sum;
 }
 
-// Of the last turn and the one before it.
+// Values of the last iteration and the one before.
 __global__ void last(const unsigned* in, unsigned* out, int turns)
 {
     unsigned value = 1, before = 2, even = threadIdx.x;
@@ -77,7 +77,7 @@ __global__ void last(const unsigned* in, unsigned* out, int turns)
     out[blockIdx.x * largest + threadIdx.x] = value * 7 + before + even;
 }
 
-// The 32-bit number goes past the largest one in some thread and turn.
+// The 32-bit number wraps in some thread and iteration.
 __global__ void wraps(const unsigned* in, unsigned* out, int turns)
 {
     unsigned long long sum = 0;
@@ -100,7 +100,7 @@ __global__ void chooses(const unsigned* in, unsigned* out, int turns)
     out[blockIdx.x * largest + threadIdx.x] = sum;
 }
 
-// Until a number is found, each thread its own.
+// Each thread searches for its own number.
 __global__ void searches(const unsigned* in, unsigned* out, int turns)
 {
     unsigned k = 0;
@@ -131,7 +131,7 @@ __global__ void nested(const unsigned* in, unsigned* out, int turns)
     out[blockIdx.x * largest + threadIdx.x] = sum;
 }
 
-// Each thread's sixth element lies beyond what there is.
+// Each thread's sixth element is past the end.
 __global__ void past_the_end(const unsigned* in, unsigned* out, int turns)
 {
     unsigned sum = 0;

@@ -13,7 +13,7 @@ __device__ unsigned scrambled(unsigned x)
     return x ^ x >> 15;
 }
 
-// What each thread gives goes round the block, with a barrier on each side.
+// Each thread passes its value through the block, with a barrier on each side.
 __device__ unsigned passed_on(unsigned x, unsigned by, unsigned count)
 {
     __shared__ unsigned s[threads];
@@ -105,7 +105,7 @@ __global__ void lanes_part(unsigned* out)
     __syncthreads();
     give(out, passed_on(x, 8, threads));
 }
-// Some lanes do a little that the others do not: they all go on together behind it.
+// Some lanes execute a short path of their own: all join after it.
 __global__ void short_ways(unsigned* out)
 {
     __shared__ unsigned s[threads];
@@ -117,7 +117,7 @@ __global__ void short_ways(unsigned* out)
         __syncthreads();
     }
     x = scrambled(x + sums);
-    unsigned one_side = blockIdx.x + 9; // the same in all lanes there alone
+    unsigned one_side = blockIdx.x + 9; // uniform only there
     if (x & 16) one_side = s[threadIdx.x ^ 3];
     sums += scrambled(one_side ^ x);
     if (x & 32) {
@@ -130,14 +130,14 @@ __global__ void short_ways(unsigned* out)
     sums ^= one_side;
     if (x % 5 == 3) atomicAdd(out, s[threadIdx.x]);
     if (threadIdx.x == 0) atomicAdd(out, s[0]);
-    unsigned either = blockIdx.x * 7; // the same in all lanes on either side, but not behind it
+    unsigned either = blockIdx.x * 7; // uniform on either side, but not after it
     if (x & 8) {
         either = s[blockIdx.x % 32];
         atomicAdd(out, 1);
     }
     give(out, sums + x + scrambled(either));
 }
-// A way in the way, and one that is too long.
+// A nested branch, and one that is too long.
 __global__ void longer_ways(unsigned* out)
 {
     __shared__ unsigned s[threads];

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Record what a GPU says about these sources, and tell whether a record still belongs to them.
+"""Records the results of a GPU for these sources, and tells whether a record still belongs to them.
 
-On a machine with a GPU, after a build, it runs the tests that use it, the pairs, the benchmark, and the compute-sanitizer tools
-over the paired tests, and writes <gpu>.json. A record holds for one state of the sources, known by their digest. Times of tests, paths
-and names of hosts and users stay out: two records of one state on one kind of machine differ only where the outcome does.
+On a machine with a GPU, after a build, it runs the tests that use the GPU, the pairs, the benchmark, and the compute-sanitizer tools
+over the paired tests. Then it writes <gpu>.json. A record holds for one state of the sources, identified by their digest. It has no
+times of tests, no paths, and no names of hosts and users. So two records of one state on one kind of machine differ only if the
+outcome does.
 """
 
 import argparse

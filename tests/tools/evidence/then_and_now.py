@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The figures of the five documents beside today's, for migration-notes/then-and-now.md.
+"""Writes the figures of the five documents beside today's, for migration-notes/then-and-now.md.
 
-A figure of today is either a record's, or stands in a file that is named beside it: a test, which holds it, or a note,
-which says how it was measured. Nothing is taken from anywhere else.
+A figure of today comes from a record, or from a file that is named beside it: a test that compares it, or a note that says how it
+was measured. There is no other source.
 """
 
 import collections
@@ -170,7 +170,7 @@ DOCUMENTS = (
         Row("shared memory of a multiprocessor", "16 or 48 KB", claims("| Shared memory of a multiprocessor, KB | 64 | 164 | 100 | 228 | 100 |", "64 to 228 KB"),
             "One memory serves as L1, texture cache and shared memory."),
         Row("tiles of 16: shared memory", "2 KB per thread", claims("Per block: 2 tiles of 256 numbers", "2 KB per block"), "The block's threads share the tiles."),
-        Row("tiles of 16: blocks of a multiprocessor", "8", claims("four one of 7.5", "6 on Fermi, 4 on 7.5, 8 on 9.0"), "The number of threads bounds it, too."),
+        Row("tiles of 16: blocks of a multiprocessor", "8", claims("one of 7.5 four", "6 on Fermi, 4 on 7.5, 8 on 9.0"), "The number of threads bounds it, too."),
         Row("tiles of 32: blocks of a multiprocessor", "2 or 6", claims("one such block fits a multiprocessor of 7.5", "1 on 7.5, 2 on 9.0"),
             "A block has 1024 threads."),
     )),

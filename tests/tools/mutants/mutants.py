@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Breaks each example in small ways, and tells which breaks no test sees.
+"""Changes each example in small ways, and reports the changes that no test detects.
 
   mutants.py [--build DIR] [--jobs N] [--seconds S] [--operator NAME]… [--list] [SLUG…]
 
-A mutant is an example with one change: a check, a statement, a barrier or a bound taken away, a comparison off by one, a
-size in the wrong unit, another sign, another constant, the next element, a launch of one block or of half a block, two
-arguments that changed places, another attribute in a descriptor. It is compiled as the example is, for the emulated device, and put in the
-example's place for its paired test, for the test of the order of calls, and for the rules on its code. Code that is another one on other
-architectures is tested on each. A legacy example, whose arrays tell no bounds, is also tested with AddressSanitizer.
-A mutant is killed when it does not compile, or one of these fails.
+A mutant is an example with one change. A check, a statement, a barrier or a bound is removed. A comparison is off by one. A
+size has the wrong unit. A sign, a constant or an attribute of a descriptor differs. The next element is used. A launch has
+one block, or half a block. Two arguments are exchanged. The mutant is compiled like the example, for the emulated device. It
+replaces the example in its paired test, in the test of the order of calls, and for the rules on its code. Code that depends
+on the architecture is tested on each. A legacy example, whose arrays have no bounds, is also tested with AddressSanitizer.
+A mutant is killed if it does not compile, or if one of these fails.
 
 survivors.txt beside this file, if it exists, names the mutants that may live, each with its reason. A line without a
 mutant is reported. Exit status: 0 no other survives, 1 another survives or was not tried, 2 a wrong argument.

@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Holds migration-notes/api.csv against the headers of the CUDA toolkits that are installed.
+"""Compares migration-notes/api.csv with the headers of the installed CUDA toolkits.
 
 usage: api_headers.py [--check] [--list] [--fetch] [--build FOLDER] [--toolkit FOLDER]...
 
---check          every name that an installed toolkit has, and a later one does not, or has with other parameters, or calls
-                 deprecated, has its row; and `removed` says what the headers say (without an option, too)
---list           print what lacks a row, as rows of the table
---fetch          first fetch the headers of each CUDA 13 that the package index has (tests/toolkits/fetch_headers.py)
---build FOLDER   the build folder, where toolkits that were fetched lie; --toolkit FOLDER: another one
-                 (tests/support/toolkits.py says which layouts it knows)
+--check          tests that each changed name has a row, and that `removed` agrees with the headers (also without an option).
+                 A later toolkit lacks a changed name, deprecates it, or has it with other parameters
+--list           prints the names without a row, as rows of the table
+--fetch          first fetches the headers of each CUDA 13 in the package index (tests/toolkits/fetch_headers.py)
+--build FOLDER   the build folder with fetched toolkits; --toolkit FOLDER: another toolkit
+                 (tests/support/toolkits.py knows the layouts)
 
-The host compiler's preprocessor reads the headers, so that a name counts only where a program would see it. Functions,
-types, fields, enumerators and macros of the runtime and the driver API are looked at, and the driver's types of function
-pointers. Device functions are not: they take a CUDA compiler to be seen. From CUDA 13 on it looks at the libraries, NVML,
-CCCL and the announcements in comments, too: announcements.py and cccl_names.py.
+The host compiler's preprocessor reads the headers, so a name counts only where a program would see it. The script examines
+functions, types, fields, enumerators and macros of the runtime and the driver API, and the driver's types of function
+pointers. Device functions are excluded, because only a CUDA compiler sees them. From CUDA 13 on the script also examines the
+libraries, NVML, CCCL and the announcements in comments: announcements.py and cccl_names.py.
 
-Exit status: 0 nothing lacks, 1 something does, 77 fewer than two toolkits are installed.
+Exit status: 0 the table is complete, 1 it is not, 77 fewer than two toolkits are installed.
 """
 import argparse
 import csv

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Which parts of a tree of C++ sources include which, and which do so in a circle.
+"""Prints which parts of a tree of C++ sources include which, and which include each other in a circle.
 
   includes.py ROOT            a line for each pair of folders: who includes whom, by how many lines
   includes.py --files ROOT    the same for each pair of files
 
-A folder is one directly below ROOT. An include is looked for beside the file that has it, then below ROOT, then below
-ROOT/shims; one that is in none of them is not the tree's own. For folders, only includes in quotation marks count. For
-files, those in angle brackets do, too: users have these folders on the include path. `#include_next` looks behind them.
+A folder is one directly below ROOT. An include is searched for beside its file, then below ROOT, then below ROOT/shims. An include
+that is in none of them does not belong to the tree. For folders, only includes in quotation marks count. For files, those in angle
+brackets also count, because users have these folders on the include path. `#include_next` looks after them.
 """
 
 import argparse

@@ -7,7 +7,7 @@ namespace kernel_fuzzer {
 
 namespace {
 
-// The engine's numbers are the same everywhere; a distribution's would not be.
+// The engine gives the same numbers everywhere; a distribution would not.
 class generator {
 public:
     generator(u64 seed, int architecture)
@@ -51,7 +51,7 @@ private:
         return o;
     }
 
-    // `together`: all threads of the block run it, as often.
+    // `together` means that all threads of the block run it equally often.
     std::vector<statement> statements(std::size_t count, int depth, bool together)
     {
         std::vector<statement> all;

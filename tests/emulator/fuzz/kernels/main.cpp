@@ -41,7 +41,7 @@ struct device_words {
     std::size_t bytes;
 };
 
-// Empty, or what went wrong.
+// Gives an error, or an empty text.
 std::string run_on_device(const program& p, memory& m, unsigned optimization)
 {
     const std::string ptx = ptx_of(p);
@@ -138,7 +138,7 @@ int main(int argc, char** argv)
         std::printf("seed %llu: %s\n", static_cast<unsigned long long>(seed), what.c_str());
         std::fflush(stdout);
         const program small = shrunk(p, [optimization](const program& q) {
-            cudaDeviceReset(); // an error of the program before would stay
+            cudaDeviceReset(); // an error of the previous program would stay
             cudaGetLastError();
             return !difference(q, optimization).empty();
         });

@@ -40,14 +40,14 @@ T ones(T v)
         ++n;
     return n;
 }
-// Where a register's width is not the instruction's, ptxas goes by what wrote it: it rounds a float to a whole number
-// for the amount of a 64-bit shift, or for 16 bits of it. A copy is what nvcc writes, too.
+// If a register's width differs from the instruction's, ptxas goes by the instruction that wrote it. For the amount of
+// a 64-bit shift, or for 16 bits of it, it rounds a float to a whole number. nvcc writes a copy, too.
 std::string copied(const std::string& name, const std::string& operand)
 {
     const std::string before = operand == "$2" ? "$0, $1, " : "$0, ";
     return "{ .reg .b32 %x; mov.b32 %x, " + operand + "; " + name + " " + before + "%x; }";
 }
-// Quiet, with its sign and payload, as an H200 says.
+// Quiet, with its sign and payload, as on an H200.
 u64 widened_nan(u32 a) { return u64(a >> 31) << 63 | 0x7ff8000000000000u | u64(a & 0x3fffff) << 29; }
 u32 saturated(s64 v) { return u32(s32(std::clamp<s64>(v, INT32_MIN, INT32_MAX))); }
 

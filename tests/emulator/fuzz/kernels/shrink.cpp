@@ -5,7 +5,7 @@ namespace kernel_fuzzer {
 
 namespace {
 
-// Calls f with each list of statements of the program, outer ones first, until it says that it changed something.
+// Calls f with each list of statements of the program, outer ones first, until f reports a change.
 template <class F>
 bool each_list(std::vector<statement>& list, F& f)
 {
@@ -15,7 +15,7 @@ bool each_list(std::vector<statement>& list, F& f)
     return false;
 }
 
-// One smaller program that still differs, or none.
+// Gives a smaller program that still differs, or nothing.
 bool smaller(program& p, const std::function<bool(const program&)>& differs)
 {
     auto try_change = [&](auto& place, auto value) {

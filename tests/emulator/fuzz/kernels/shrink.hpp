@@ -7,7 +7,7 @@
 
 namespace kernel_fuzzer {
 
-//! The smallest program that `differs`, as far as leaving out one thing after the other finds it.
+//! Gives the smallest program that `differs`, as far as the removal of single statements finds it.
 program shrunk(program, const std::function<bool(const program&)>& differs);
 
 } // namespace kernel_fuzzer

@@ -27,6 +27,7 @@ HELD = (
 )
 
 CPP = (".cu", ".cuh", ".cpp", ".hpp", ".h")
+CMAKE = (".cmake", ".txt")  # a .txt file counts only if it is a CMakeLists.txt
 
 # (pattern, advice), searched in each sentence.
 SENTENCE_PATTERNS = (
@@ -83,6 +84,21 @@ def python_comments(source):
     return sorted(found)
 
 
+def cmake_comments(source):
+    """(first line, text) of each comment of CMake that is alone on its line. It continues on the lines below."""
+    found, previous = [], None
+    for number, line in enumerate(source.split("\n"), 1):
+        comment = re.match(r"(\s*)#\s?(.*)", line)
+        if not comment:
+            continue
+        if previous == (number - 1, comment[1]):
+            found[-1] = (found[-1][0], f"{found[-1][1]}\n{comment[2]}")
+        else:
+            found.append((number, comment[2]))
+        previous = (number, comment[1])
+    return found
+
+
 def paragraphs(first_line, text):
     """(first line, text) of each paragraph of a comment. A licence line ends a paragraph."""
     text = re.sub(r"(?m)^SPDX-License-Identifier:.*$", "", text)
@@ -94,7 +110,10 @@ def prose_of(name, source):
     """(first line, paragraph) of all prose in a file."""
     if name.endswith(".md"):
         return [(line, text) for line, text, _ in blocks(source)]
-    comments = python_comments(source) if name.endswith(".py") else cpp_comments(source)
+    if name.endswith(CMAKE):
+        comments = cmake_comments(source)
+    else:
+        comments = python_comments(source) if name.endswith(".py") else cpp_comments(source)
     return [paragraph for line, text in comments for paragraph in paragraphs(line, text)]
 
 
@@ -108,10 +127,11 @@ def findings(name, source):
 
 
 def files_of(root, held):
-    """The sources and Markdown files below a held folder, or the held file itself, as paths of the tree."""
+    """The sources, CMake and Markdown files below a held folder, or the held file itself, as paths of the tree."""
     if (root / held).is_file():
         return [held]
-    return [f"{held}/{path.as_posix()}" for path in files_below(root / held, *CPP, ".py", ".md")]
+    found = files_below(root / held, *CPP, *CMAKE, ".py", ".md")
+    return [f"{held}/{path.as_posix()}" for path in found if path.suffix != ".txt" or path.name == "CMakeLists.txt"]
 
 
 def plain_english(root, held=HELD):

@@ -73,9 +73,16 @@ class PlainEnglish(SmallTree):
         self.assertIn("a.py:3: ", found("a.py", "# A title.\n#\n# In it stands a value.\n")[0])
 
     def test_a_comment_begins_behind_the_licence_line(self):
-        for begin, name in (("//", "a.cpp"), ("#", "a.py")):
+        for begin, name in (("//", "a.cpp"), ("#", "a.py"), ("#", "CMakeLists.txt")):
             text = f"{begin} SPDX-License-Identifier: MIT\n{begin} Of two, one waits.\n"
             self.assertIn(f"{name}:2: ", found(name, text)[0])
+
+    def test_comments_of_cmake(self):
+        self.assertIn("CMakeLists.txt:2: ", found("CMakeLists.txt", "project(a)\n# The caller is\n# told the size.\n")[0])
+        self.assertEqual(len(found("a.cmake", "if(a)\n  # Nobody waits.\nendif()\n")), 1)
+        self.assertEqual(found("CMakeLists.txt", 'set(nobody "nobody is told")\n'), [])
+        self.append("tests/pairs/area/CMakeLists.txt", "# Nobody waits.\n")
+        self.sees(lambda root: plain_english.plain_english(root, ("tests/pairs/area",)), "tests/pairs/area/CMakeLists.txt:2: ")
 
     def test_code_and_strings_are_no_prose(self):
         self.assertEqual(found("a.cpp", 'int nobody = f("nobody // is told");\n'), [])
