@@ -71,6 +71,7 @@ class Evidence(unittest.TestCase):
         self.assertEqual((elements["new_store"]["block"], elements["new_store"]["thread"]), ("(2,0,0)", "(7,0,0)"))
         self.assertEqual(elements["type"], "float")
         self.assertIn("new store: block (2,0,0), thread (7,0,0)", text)
+        self.assertIn("not the same; a difference begins in smooth\n", text)
 
     def test_normalised_coordinates(self):
         report, _ = self.verify("normalised", status=1)
@@ -150,6 +151,22 @@ class Evidence(unittest.TestCase):
         _, text = self.verify("", status=0)
         self.assertIn("kernels of the new program that never ran: ", text)
         self.assertIn("other launch sizes: one is tried of smooth, scale, pick, total", text)
+        self.assertIn("lines and branches of kernels are not counted; --coverage does", text)
+        # The guard of `total`'s loop: no thread is without an element.
+        report, _ = self.verify("", "--coverage", status=0)
+        line = 1 + next(k for k, text in enumerate(SOURCE.read_text().splitlines()) if "i < pixels; i += gridDim.x" in text)
+        self.assertIn(f"new program: branches that all threads took one way: new.cu:{line}", report["evidence"]["not_reached"])
+
+    def test_forked_children_leave_the_record_alone(self):
+        # The child ends by exit(), with what its parent had not written yet.
+        (self.folder / "fork.cpp").write_text("#include <unistd.h>\n#include <cstdlib>\n#include <sys/wait.h>\n"
+                                              "extern \"C\" int cudaMalloc(void**, unsigned long);\nint main() { void* p; cudaMalloc(&p, 4);"
+                                              " if (fork() == 0) std::exit(0); wait(0); cudaMalloc(&p, 8); }\n")
+        program, record = self.folder / "fork", self.folder / "record"
+        subprocess.run(["g++", self.folder / "fork.cpp", "-o", program, f"{EMULATOR}/libcudart.so.13"], check=True)
+        subprocess.run([program], check=True, env={**os.environ, "LD_LIBRARY_PATH": EMULATOR, "CUDA_EMULATOR_RECORD": str(record)})
+        lines = [line.split()[0] for line in record.read_text().splitlines()]
+        self.assertEqual(lines, ["cuda-legacy-record", "program", "allocation", "allocated", "allocation", "allocated", "end"])
 
     def test_a_record_that_cannot_be_written(self):
         result = subprocess.run([NEW], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,

@@ -103,8 +103,13 @@ std::string verdict_line(const report& r)
     case verdict::within_tolerance:
         return "the same within the tolerance: " + r.printed_same;
     default:
-        return "not the same";
+        break;
     }
+    std::string begins;
+    for (const kernel_comparison& k : r.evidence.kernels)
+        if (const launch_comparison* const l = k.first_difference(); l && l->same_inputs && k.is() == verdict::differs)
+            begins += (begins.empty() ? "" : ", ") + kernel_name(k);
+    return "not the same" + (begins.empty() ? "" : "; a difference begins in " + begins);
 }
 
 std::string amount_text(const element_difference& e)

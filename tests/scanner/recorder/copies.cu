@@ -58,7 +58,6 @@ static void rows_and_arrays(const char* fault)
     p.extent = make_cudaExtent(width, height, 1);
     p.kind = cudaMemcpyDeviceToHost;
     CHECK(cudaMemcpy3D(&p));
-    CHECK(cudaMemcpy2D(pitched, pitch, pitched, pitch, 0, 0, cudaMemcpyDeviceToDevice));
     CHECK(cudaFreeArray(array));
     CHECK(cudaFree(pitched));
 }
