@@ -157,17 +157,6 @@ class Evidence(unittest.TestCase):
         line = 1 + next(k for k, text in enumerate(SOURCE.read_text().splitlines()) if "i < pixels; i += gridDim.x" in text)
         self.assertIn(f"new program: branches that all threads took one way: new.cu:{line}", report["evidence"]["not_reached"])
 
-    def test_forked_children_leave_the_record_alone(self):
-        # The child ends by exit(), with what its parent had not written yet.
-        (self.folder / "fork.cpp").write_text("#include <unistd.h>\n#include <cstdlib>\n#include <sys/wait.h>\n"
-                                              "extern \"C\" int cudaMalloc(void**, unsigned long);\nint main() { void* p; cudaMalloc(&p, 4);"
-                                              " if (fork() == 0) std::exit(0); wait(0); cudaMalloc(&p, 8); }\n")
-        program, record = self.folder / "fork", self.folder / "record"
-        subprocess.run(["g++", self.folder / "fork.cpp", "-o", program, f"{EMULATOR}/libcudart.so.13"], check=True)
-        subprocess.run([program], check=True, env={**os.environ, "LD_LIBRARY_PATH": EMULATOR, "CUDA_EMULATOR_RECORD": str(record)})
-        lines = [line.split()[0] for line in record.read_text().splitlines()]
-        self.assertEqual(lines, ["cuda-legacy-record", "program", "allocation", "allocated", "allocation", "allocated", "end"])
-
     def test_a_record_that_cannot_be_written(self):
         result = subprocess.run([NEW], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                 env={**os.environ, "LD_LIBRARY_PATH": EMULATOR, "CUDA_EMULATOR_RECORD": str(self.folder / "not/there")})
