@@ -157,6 +157,16 @@ class Evidence(unittest.TestCase):
         line = 1 + next(k for k, text in enumerate(SOURCE.read_text().splitlines()) if "i < pixels; i += gridDim.x" in text)
         self.assertIn(f"new program: branches that all threads took one way: new.cu:{line}", report["evidence"]["not_reached"])
 
+    def test_two_processes(self):
+        for name, first, second in (("old_twice", OLD, OLD), ("new_twice", NEW, f"{NEW}' 'address")):
+            (self.folder / name).write_text(f"#!/bin/sh\n'{first}' && '{second}'\n")
+            (self.folder / name).chmod(0o755)
+        report, text = self.verify("", status=1, old=self.folder / "old_twice", new=self.folder / "new_twice")
+        self.assertIn("the new one is 2 processes that call CUDA", text)
+        (launch,) = self.kernels(report)["smooth"]["differing"]
+        self.assertEqual(launch["memory"][0]["elements"]["new_store"]["source"].split("/")[-1], f"new.cu:{line_of('// line of smooth')}")
+        self.assertIn("old process 2, launch 1, smooth", text)
+
     def test_a_record_that_cannot_be_written(self):
         result = subprocess.run([NEW], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                 env={**os.environ, "LD_LIBRARY_PATH": EMULATOR, "CUDA_EMULATOR_RECORD": str(self.folder / "not/there")})

@@ -207,7 +207,11 @@ std::string copy_text(const copy_comparison& c)
 {
     std::string out = c.old_copy->call + " of " + std::to_string(c.old_copy->bytes) + " bytes to the host, copy " +
                       std::to_string(c.old_copy->number) + " (new: copy " + std::to_string(c.new_copy->number) + ")";
+    constexpr std::uint64_t most_kept = std::uint64_t{16} << 20; // by a second run
     if (c.elements) out += ": " + amount_text(*c.elements);
+    if (!c.elements)
+        out += c.old_copy->bytes > most_kept ? ": other bytes; not looked into, for it has more than 16 MiB"
+                                             : ": other bytes";
     if (c.elements && c.elements->differing)
         out += ", first at byte " + std::to_string(c.elements->first) + ": " + values_text(*c.elements);
     return out + (c.is == verdict::order_of_atomics ? "; only the order of atomic additions differs" : "");
