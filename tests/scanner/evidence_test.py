@@ -71,6 +71,7 @@ class Evidence(unittest.TestCase):
         self.assertEqual((elements["new_store"]["block"], elements["new_store"]["thread"]), ("(2,0,0)", "(7,0,0)"))
         self.assertEqual(elements["type"], "float")
         self.assertIn("new store: block (2,0,0), thread (7,0,0)", text)
+        self.assertIn("not the same; a difference begins in smooth\n", text)
 
     def test_normalised_coordinates(self):
         report, _ = self.verify("normalised", status=1)
@@ -150,6 +151,21 @@ class Evidence(unittest.TestCase):
         _, text = self.verify("", status=0)
         self.assertIn("kernels of the new program that never ran: ", text)
         self.assertIn("other launch sizes: one is tried of smooth, scale, pick, total", text)
+        self.assertIn("lines and branches of kernels are not counted; --coverage does", text)
+        # The guard of `total`'s loop: no thread is without an element.
+        report, _ = self.verify("", "--coverage", status=0)
+        line = 1 + next(k for k, text in enumerate(SOURCE.read_text().splitlines()) if "i < pixels; i += gridDim.x" in text)
+        self.assertIn(f"new program: branches that all threads took one way: new.cu:{line}", report["evidence"]["not_reached"])
+
+    def test_two_processes(self):
+        for name, first, second in (("old_twice", OLD, OLD), ("new_twice", NEW, f"{NEW}' 'address")):
+            (self.folder / name).write_text(f"#!/bin/sh\n'{first}' && '{second}'\n")
+            (self.folder / name).chmod(0o755)
+        report, text = self.verify("", status=1, old=self.folder / "old_twice", new=self.folder / "new_twice")
+        self.assertIn("the new one is 2 processes that call CUDA", text)
+        (launch,) = self.kernels(report)["smooth"]["differing"]
+        self.assertEqual(launch["memory"][0]["elements"]["new_store"]["source"].split("/")[-1], f"new.cu:{line_of('// line of smooth')}")
+        self.assertIn("old process 2, launch 1, smooth", text)
 
     def test_a_record_that_cannot_be_written(self):
         result = subprocess.run([NEW], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,

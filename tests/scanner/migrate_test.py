@@ -56,11 +56,19 @@ class Migrate(unittest.TestCase):
         self.assertEqual(report["verdict"], "identical")
         self.assertEqual([step.split()[0] for step in report["steps"]], ["fixed", "built", "built"])
         self.assertIn("fixed 1 file ", report["steps"][0])
-        for name in ("report.txt", "report.html", "left.txt"):
+        self.assertEqual(report["fixes"], ["cudaThreadSynchronize: 1 of 1, note thread_management.md"])
+        self.assertIn("fixed by the scanner\n  cudaThreadSynchronize: 1 of 1", (made / "report.txt").read_text())
+        for name in ("report.txt", "report.html", "left.txt", "before.stderr", "after.stderr"):
             self.assertTrue((made / name).is_file(), name)
+        self.assertEqual([(made / f"{side}.stdout").read_text() for side in ("before", "after")], ["done\n", "done\n"])
         # The patch makes the one of the other.
         subprocess.run(["patch", "-s", "-p1", "-d", self.folder / "src", "-i", made / "migration.patch"], check=True)
         self.assertEqual((self.folder / "src/main.cu").read_text(), (made / "after/main.cu").read_text())
+
+    def test_options_for_the_scanner(self):
+        report = self.migrate("--scan=--ignore=removed-name", status=0)
+        self.assertNotIn("fixed by the scanner", report.stdout)
+        self.assertIn("stopped at 'fix'", self.migrate("--output=second", "--scan", "--no-such-option", status=2).stderr)
 
     def test_keep_compat(self):
         self.migrate("--keep-compat", status=0)

@@ -60,10 +60,11 @@ launched_kernel cuda_recorder::kernel_of(const void* function)
         if (const auto name = all.names.find(function); name != all.names.end()) out.mangled = name->second;
         if (const auto handle = all.handles.find(function); handle != all.handles.end()) out.handle = handle->second;
     }
-    if (out.mangled.empty()) out.mangled = "a kernel without a name";
     using get_kernel = cudaError_t(cudaKernel_t*, const void*);
     static auto* const get = reinterpret_cast<get_kernel*>(next_address_if_any("cudaGetKernel"));
-    if (!out.handle && get) get(&out.handle, function);
+    // The call is made for known functions alone: its failure would be the program's last error.
+    if (!out.handle && get && !out.mangled.empty()) get(&out.handle, function);
+    if (out.mangled.empty()) out.mangled = "a kernel without a name";
     if (recorder* const r = recorder::wanted()) r->ran(out.mangled);
     return out;
 }

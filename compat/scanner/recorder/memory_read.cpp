@@ -30,7 +30,7 @@ namespace cuda_recorder {
 
 void fill_fresh(void* p, std::size_t bytes)
 {
-    if (captures != 0) return;
+    if (is_any_captured()) return;
     // Streams that do not wait for the default stream would run before the memset.
     if (CUDA_RECORDER_NEXT(cudaMemset)(p, cuda_emulator::fresh_byte, bytes) == cudaSuccess)
         CUDA_RECORDER_NEXT(cudaStreamSynchronize)(cudaStreamLegacy);
@@ -60,9 +60,11 @@ cudaError_t wait_for_all(cudaStream_t stream)
     return of_stream != cudaSuccess ? of_stream : of_device;
 }
 
+bool is_any_captured() { return captures != 0; }
+
 bool is_captured(cudaStream_t stream)
 {
-    if (captures == 0) return false;
+    if (!is_any_captured()) return false;
     cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
     // The default stream of old programs cannot be asked during a capture.
     if (!stream || stream == cudaStreamLegacy) return false;

@@ -14,6 +14,8 @@ void fill_fresh(void*, std::size_t bytes);
 const unsigned char* read_memory(const known_allocation&);
 //! Waits for the stream of a launch, and for all else on the device.
 cudaError_t wait_for_all(cudaStream_t);
+//! Whether some stream is captured in a graph: to wait for the device would end that in an error.
+bool is_any_captured();
 //! Whether calls in this stream are captured in a graph. Looks at the stream only while some capture is going on.
 bool is_captured(cudaStream_t);
 

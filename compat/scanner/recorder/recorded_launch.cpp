@@ -32,8 +32,10 @@ recorded_launch::recorded_launch(recorder& r, const void* function, const launch
     : recorder_(r)
     , kernel_(kernel_of(function))
     , shape_(shape)
+    , compares_memory_(r.compares_launches() && !is_any_captured())
 {
-    if (!r.compares_launches()) return;
+    if (r.compares_launches() && !compares_memory_) r.not_seen("what launches changed while a stream was captured");
+    if (!compares_memory_) return;
     alone_ = std::unique_lock(launches_alone());
     wait_for_all(shape.stream);
     read_memory_before();
@@ -60,13 +62,13 @@ void recorded_launch::read_memory_before()
 void recorded_launch::end(void** arguments, cudaError_t error)
 {
     if (error != cudaSuccess) return;
-    const cudaError_t ended = recorder_.compares_launches() ? wait_for_all(shape_.stream) : cudaSuccess;
+    const cudaError_t ended = compares_memory_ ? wait_for_all(shape_.stream) : cudaSuccess;
     parameters_ = parameters_of(kernel_.handle, kernel_.mangled);
     number_ = recorder_.next_launch();
     if (ended != cudaSuccess)
         lines_.push_back(record_line("error").text(CUDA_RECORDER_NEXT(cudaGetErrorString)(ended)));
     if (arguments) note_arguments(arguments);
-    if (recorder_.compares_launches()) note_changes();
+    if (compares_memory_) note_changes();
     record_line line("launch");
     line.number(number_)
         .text(cuda_emulator::kernel_name(kernel_.mangled))
@@ -103,7 +105,7 @@ void recorded_launch::note_arguments(void** arguments)
         if (has_pointers) line.word(pointers.whole().substr(1));
         lines_.push_back(line);
     }
-    if (!recorder_.compares_launches()) return;
+    if (!compares_memory_) return;
     // Which variables the kernel names is not known here.
     for (const auto& a : recorder_.allocations())
         if (a->is_variable()) lines_.push_back(record_line("variable").number(a->number).hash(a->content.state));

@@ -42,6 +42,7 @@ private:
     recorder& recorder_;
     const launched_kernel kernel_;
     const launch_shape shape_;
+    const bool compares_memory_;
     std::unique_lock<std::mutex> alone_; //!< while memory is compared, there is one launch at a time
     std::uint64_t number_ = 0;
     std::vector<kernel_parameter> parameters_;

@@ -277,13 +277,11 @@ void recorder::finish()
 
 namespace {
 
-// Runs behind the static destructors of the program.
-struct at_the_end {
-    ~at_the_end()
-    {
-        if (recorder* const r = begun) r->finish();
-    }
-} at_the_end;
+// Runs behind all static destructors, also those of the program's libraries.
+__attribute__((destructor)) void finish_the_record()
+{
+    if (recorder* const r = begun) r->finish();
+}
 
 } // namespace
 

@@ -278,11 +278,13 @@ private:
         for (int k = 0; k < 2; ++k) {
             std::cerr << "cuda-legacy-scan verify: running " << what_.shown[k] << " again, to count what is reached\n";
             const std::string file = work_ + "/" + names[k] + ".coverage";
-            run_one(k, {"CUDA_EMULATOR_COVERAGE=" + file});
+            const outcome counted = run_one(k, {"CUDA_EMULATOR_COVERAGE=" + file});
             if (k == 0) remove_files();
             const not_covered missed = read_coverage(file);
             const std::string one = std::string(names[k]) + " program: ";
-            if (!missed.has_source_lines)
+            if (counted.timed_out)
+                out.push_back(one + "lines and branches are not known: the run that counts them did not end in time");
+            else if (!missed.has_source_lines)
                 out.push_back(one + "lines and branches are not known: build it with nvcc -lineinfo");
             if (!missed.lines.empty()) out.push_back(one + "lines that no thread reached: " + listed(missed.lines));
             if (!missed.branches.empty())

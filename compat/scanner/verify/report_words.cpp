@@ -103,8 +103,13 @@ std::string verdict_line(const report& r)
     case verdict::within_tolerance:
         return "the same within the tolerance: " + r.printed_same;
     default:
-        return "not the same";
+        break;
     }
+    std::string begins;
+    for (const kernel_comparison& k : r.evidence.kernels)
+        if (const launch_comparison* const l = k.first_difference(); l && l->same_inputs && k.is() == verdict::differs)
+            begins += (begins.empty() ? "" : ", ") + kernel_name(k);
+    return "not the same" + (begins.empty() ? "" : "; a difference begins in " + begins);
 }
 
 std::string amount_text(const element_difference& e)
@@ -202,7 +207,11 @@ std::string copy_text(const copy_comparison& c)
 {
     std::string out = c.old_copy->call + " of " + std::to_string(c.old_copy->bytes) + " bytes to the host, copy " +
                       std::to_string(c.old_copy->number) + " (new: copy " + std::to_string(c.new_copy->number) + ")";
+    constexpr std::uint64_t most_kept = std::uint64_t{16} << 20; // by a second run
     if (c.elements) out += ": " + amount_text(*c.elements);
+    if (!c.elements)
+        out += c.old_copy->bytes > most_kept ? ": other bytes; not looked into, for it has more than 16 MiB"
+                                             : ": other bytes";
     if (c.elements && c.elements->differing)
         out += ", first at byte " + std::to_string(c.elements->first) + ": " + values_text(*c.elements);
     return out + (c.is == verdict::order_of_atomics ? "; only the order of atomic additions differs" : "");

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Each call that copies between host and device, once: by name, in streams, in rows, to arrays and to variables. Its
-// argument is the name of a fault, or "captured": then a graph does what a stream does else.
+// argument is the name of a fault; or "captured": then a graph does what a stream does else; or "forked".
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <vector>
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 constexpr int count = 20000, width = 37, height = 19;
 
@@ -58,7 +62,6 @@ static void rows_and_arrays(const char* fault)
     p.extent = make_cudaExtent(width, height, 1);
     p.kind = cudaMemcpyDeviceToHost;
     CHECK(cudaMemcpy3D(&p));
-    CHECK(cudaMemcpy2D(pitched, pitch, pitched, pitch, 0, 0, cudaMemcpyDeviceToDevice));
     CHECK(cudaFreeArray(array));
     CHECK(cudaFree(pitched));
 }
@@ -76,6 +79,12 @@ int main(int number, char** words)
     std::vector<float> host(count), back(count);
     for (int k = 0; k < count; ++k)
         pinned[k] = host[k] = float(k % 101) / 8;
+    // The child ends by exit(), with what its parent has not written yet.
+    if (has("forked")) {
+        const pid_t child = fork();
+        if (child == 0) std::exit(0);
+        waitpid(child, nullptr, 0);
+    }
     const float values[4] = {1, 2, 4, has("factors") ? 9.0f : 8.0f};
     CHECK(cudaMemcpyToSymbol(factors, values, sizeof values));
     CHECK(cudaMemcpy(from, host.data(), count * sizeof(float), cudaMemcpyHostToDevice));

@@ -159,6 +159,9 @@ class Recorder(unittest.TestCase):
         self.assertEqual(contents, {line[1] for line in copies if line[2] != "in-device"})
         self.assertEqual(sum(line[2] == "to-host" for line in copies), COPIES_TO_HOST)
 
+    def test_a_forked_child_leaves_the_record_alone(self):
+        self.assertEqual([line[:2] for line in self.run_recorded(COPIES, "forked")], [line[:2] for line in self.run_recorded(COPIES)])
+
     def test_the_same_record_as_the_emulated_device_writes(self):
         if not os.environ.get("CUDA_LEGACY_EMULATED"):
             self.skipTest("needs the emulated device")

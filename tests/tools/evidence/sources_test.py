@@ -31,8 +31,8 @@ class Counted(unittest.TestCase):
         return sources.source_files(self.root)
 
     def test_what_a_gpu_runs(self):
-        names = ["compat/include/cuda_legacy.h", "legacy/a/b.cu", "modern/a/b.cu", "tests/emulator/opcodes/a.cpp",
-                 "tests/notes/a/after.cu", "tests/pairs/a/b_test.cpp", "tests/summary.py"]
+        names = ["compat/include/cuda_legacy.h", "compat/scanner/recorder/a.cpp", "legacy/a/b.cu", "modern/a/b.cu", "tests/emulator/opcodes/a.cpp",
+                 "tests/notes/a/after.cu", "tests/pairs/a/b_test.cpp", "tests/scanner/recorder/a.cu", "tests/summary.py"]
         self.assertEqual(self.counted(*names), names)
 
     def test_what_none_runs(self):
