@@ -98,7 +98,9 @@ def make(build, output, number):
         "--output", output)
     run(sys.executable, "-B", "compat/single/amalgamate.py", output)
     print("The source archive", flush=True)
-    tar = subprocess.run(["git", "archive", "--format=tar", f"--prefix={name}/", "HEAD"], cwd=ROOT, stdout=subprocess.PIPE, check=True)
+    # Not by the settings of who calls it
+    tar = subprocess.run(["git", "-c", "tar.umask=0022", "-c", "core.autocrlf=false", "archive", "--format=tar", f"--prefix={name}/", "HEAD"],
+                         cwd=ROOT, stdout=subprocess.PIPE, check=True)
     write_compressed(output / f"{name}.tar.gz", tar.stdout)
     print("The pages", flush=True)
     with tempfile.TemporaryDirectory(dir=output.parent) as folder:

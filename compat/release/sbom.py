@@ -9,7 +9,6 @@ import re
 import subprocess
 import uuid
 
-
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 OWN = "Apache-2.0 WITH LLVM-exception"
 # Whose scripts and styles the pages have.

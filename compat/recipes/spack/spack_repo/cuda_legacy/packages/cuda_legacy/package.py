@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The headers for Spack 1.0 and later: README.md of the recipes says how."""
 
-from spack_repo.builtin.build_systems.cmake import CMakePackage
-
 from spack.package import depends_on, license, version
+from spack_repo.builtin.build_systems.cmake import CMakePackage
 
 
 class CudaLegacy(CMakePackage):
