@@ -216,12 +216,10 @@ bool block_races::races_with(const instruction& i, u32 stamp, u32 thread) const
 }
 
 // A thread sees its own writes, so the lanes of a warp that has the writer see them, too.
-void block_races::note_racing_read(const warp& w, u32 mask, u64 at, u32 stamp)
+bool block_races::is_own(const warp& w, u32 mask, u32 stamp) const
 {
     const global_races::event& e = all_.event_of(stamp);
-    const bool is_own =
-        e.block == block_.linear_index && e.warp == w.index && (mask >> (stamp & (warp_size - 1)) & 1) != 0;
-    if (!is_own) all_.values_.note_race(at, 1u << all_.shift_);
+    return e.block == block_.linear_index && e.warp == w.index && (mask >> (stamp & (warp_size - 1)) & 1) != 0;
 }
 
 void block_races::end_access() { all_.values_.end_access(); }
@@ -250,7 +248,7 @@ void block_races::note(warp& w, const instruction& i, u32 mask, const u64* at, u
             if (!writes) {
                 if (races_with(i, s, thread)) {
                     report(w, i, l, address, bytes, false, s);
-                    note_racing_read(w, mask, address, s);
+                    if (!is_own(w, mask, s)) all_.values_.note_race(address, step);
                 }
                 add_reader(cell, mine, thread);
                 continue;
@@ -277,8 +275,11 @@ void block_races::note(warp& w, const instruction& i, u32 mask, const u64* at, u
             }
             const bool races = races_with(i, s, thread);
             if (races) report(w, i, l, address, bytes, true, s);
-            all_.values_.note_write(address, step);
-            if (races && !stores) note_racing_read(w, mask, address, s);
+            if (races && !stores && !is_own(w, mask, s)) {
+                all_.values_.note_racing_atomic(address, step);
+            } else {
+                all_.values_.note_write(address, step);
+            }
             for (const u32 r : {cell[global_races::read], cell[global_races::read_too]})
                 if (races_with(i, r, thread)) {
                     report(w, i, l, address, bytes, true, r);

@@ -77,7 +77,7 @@ private:
     bool reaches(memory_scope, std::uint64_t block) const;
     std::uint64_t cluster_of(std::uint64_t block) const;
     bool races_with(const instruction&, std::uint32_t stamp, std::uint32_t thread) const;
-    void note_racing_read(const warp&, std::uint32_t mask, std::uint64_t at, std::uint32_t stamp);
+    bool is_own(const warp&, std::uint32_t mask, std::uint32_t stamp) const;
     void add_reader(std::uint32_t* cell, std::uint32_t stamp, std::uint32_t thread);
     void report(warp&, const instruction&, int lane, std::uint64_t at, std::uint32_t bytes, bool writes,
                 std::uint32_t earlier);

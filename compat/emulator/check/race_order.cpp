@@ -23,7 +23,6 @@ place place_in(const std::string& path_and_line)
 
 const char* barrier_of(const race_sides& r)
 {
-    if (r.first.copies) return "A wait for the copy, as __pipeline_wait_prior(0), and then a __syncthreads(),";
     switch (r.reach) {
     case barrier_reach::warp:
         return r.more_warps ? "A __syncthreads(), or a __syncwarp() where only lanes of one warp share the data,"
@@ -80,6 +79,9 @@ std::string order_within_block(const race_sides& r, const place& first, const pl
 {
     const line_names names(first, second);
     const std::string barrier = barrier_of(r);
+    if (r.first.copies)
+        return "The thread that copies must wait for it, as by __pipeline_wait_prior(0), before a __syncthreads() " +
+               names.between(first, second) + ".";
     const std::string order = " would order them.";
     if (r.first.function != r.second.function) return barrier + " " + names.between(first, second) + order;
     const decoded_function& f = *r.first.function;

@@ -37,7 +37,11 @@ void racing_reads::end_access()
 
 void racing_reads::note_write(std::uint64_t address, std::uint32_t bytes)
 {
-    if (sees_old_) before_[address] = value_at(address, bytes);
+    if (!sees_old_) return;
+    // Another lane of the same atomic: memory has the old value.
+    for (const shown_value& s : shown_)
+        if (s.address == address) return;
+    before_[address] = value_at(address, bytes);
 }
 
 void racing_reads::note_race(std::uint64_t address, std::uint32_t bytes)
@@ -50,6 +54,14 @@ void racing_reads::note_race(std::uint64_t address, std::uint32_t bytes)
     if (!is_chosen_) return;
     shown_.push_back({address, bytes, value_at(address, bytes), old->second});
     put(address, bytes, old->second);
+}
+
+void racing_reads::note_racing_atomic(std::uint64_t address, std::uint32_t bytes)
+{
+    if (!sees_old_) return;
+    const std::uint32_t present = value_at(address, bytes);
+    note_race(address, bytes);
+    before_[address] = present;
 }
 
 } // namespace cuda_emulator

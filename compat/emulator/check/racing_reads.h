@@ -30,9 +30,11 @@ public:
     void end_access();
     //! Before a write of `bytes` at the address, 4 at most.
     void note_write(std::uint64_t address, std::uint32_t bytes);
-    //! Before a read that races with the last write to the address. What an atomic makes of the value stays, unless it
-    //! changes nothing.
+    //! Before a read that races with the last write to the address.
     void note_race(std::uint64_t address, std::uint32_t bytes);
+    //! Before an atomic that races with the last write. What it makes of the old value stays, unless it changes
+    //! nothing.
+    void note_racing_atomic(std::uint64_t address, std::uint32_t bytes);
 
 private:
     struct shown_value {

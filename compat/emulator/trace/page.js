@@ -40,6 +40,7 @@ function showFindings() {
         f.explanation ? explained(f.explanation, own.length <= 3) : ""));
     if (elsewhere > 0) list.push(element("li", {}, `${plural(elsewhere, "finding")} of other kernels, or left out here.`));
     byId("finding-list").replaceChildren(...list);
+    byId("finding-list").querySelectorAll(".explained").forEach(one => one.draw());
 }
 
 // Both accesses of a race side by side, and what would order them.
@@ -47,10 +48,9 @@ function explained(e, open) {
     const picture = element("div", { class: "scroll" }), [first, second] = e.accesses;
     const body = element("details", { class: "explained" }, element("summary", {}, "Explained"),
         second ? picture : "", element("p", { class: "remedy" }, e.remedy));
-    if (second) {
-        // A closed element has no width.
-        body.addEventListener("toggle", () => { if (body.open) drawn(picture, width => raceDiagram(e, fileName, width)); }, { once: true });
-    }
+    // A closed element has no width.
+    body.addEventListener("toggle", () => redraw.filter(r => r.container === picture).forEach(r => r.again()));
+    body.draw = () => { if (second) drawn(picture, width => raceDiagram(e, fileName, width)); };
     body.open = open;
     return body;
 }

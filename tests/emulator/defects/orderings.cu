@@ -265,7 +265,7 @@ __global__ void reuse(float* out, bool broken)
     for (int k = 0; k < 3; ++k) {
         if (threadIdx.x == 0) shared = k;
         __syncthreads();
-        out[threadIdx.x] += shared;
+        out[blockIdx.x * blockDim.x + threadIdx.x] += shared;
         if (broken) {
             __syncwarp();
         } else {

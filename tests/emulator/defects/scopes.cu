@@ -74,10 +74,12 @@ __global__ void fetch_add(int* total, bool broken)
         of_device(*total).fetch_add(1, cuda::memory_order_relaxed);
     }
 }
-__global__ void visit(int* visited, int* order, int* next, bool broken)
+__global__ void visit(int* visited, int* visits, int* all, bool broken)
 {
     const int node = threadIdx.x % 8;
-    if (compare_and_swap(visited + node, 0, 1, broken) == 0) order[atomicAdd(next, 1)] = node;
+    if (compare_and_swap(visited + node, 0, 1, broken) != 0) return;
+    atomicAdd(visits + node, 1);
+    atomicAdd(all, 1);
 }
 
 // --- fences
@@ -333,7 +335,7 @@ __global__ void prefix(float* sums, int* ready, bool broken)
         while (of_device(ready[blockIdx.x - 1]).load(cuda::memory_order_acquire) == 0) {}
         before = sums[blockIdx.x - 1];
     }
-    sums[blockIdx.x] = before + 1;
+    sums[blockIdx.x] = before + 2;
     fence(broken);
     of_device(ready[blockIdx.x]).store(1, cuda::memory_order_relaxed);
 }
