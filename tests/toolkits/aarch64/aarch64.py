@@ -74,7 +74,7 @@ class Machine:
     def __init__(self, arguments):
         self.folder = arguments.build.absolute() / "aarch64"
         self.jobs = str(arguments.jobs)
-        found = [one for one in toolkits.installed(arguments.build, arguments.toolkit, compilers=False) if one.version.startswith("13.")]
+        found = [one for one in toolkits.installed(arguments.build.absolute(), arguments.toolkit, compilers=False) if one.version.startswith("13.")]
         if not found:
             raise matrix.Skipped("no CUDA toolkit of version 13 is installed")
         self.toolkit = found[-1]
