@@ -135,7 +135,8 @@ def device(machine):
     # Not by CTest: qemu takes longer than the tests' limits, which are for the processor itself.
     tests = sorted(folder.glob("emulator_*_test"))
     for test in tests:
-        run([*emulator, test])
+        # 40000 pieces of 16 MiB each are more addresses than the toolchain file's -R leaves.
+        run([*emulator, test, *(["--run_test=!many"] if "address_window" in test.name else [])])
     for architecture in ("75", "90"):
         environment = dict(os.environ, LD_LIBRARY_PATH=str(folder / "emulator"), CUDA_EMULATOR_ARCH=architecture, CUDA_EMULATOR_EXIT_STATUS="0",
                            CUDA_EMULATOR_TRANSLATE="0")
