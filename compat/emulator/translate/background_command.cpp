@@ -99,9 +99,13 @@ bool start(shell& s)
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     // No signal on exit, so that the program's wait() does not see this process.
-    const pid_t parent = clone(leave_shell, stacks.get() + size, CLONE_VM | CLONE_VFORK, &s);
-    int status = -1;
-    while (parent > 0 && waitpid(parent, &status, __WCLONE) < 0 && errno == EINTR) {}
+    pid_t parent = clone(leave_shell, stacks.get() + size, CLONE_VM | CLONE_VFORK, &s);
+    int status = -1, kind = __WCLONE;
+    if (parent < 0 && errno == EINVAL) { // qemu-user knows no child without a signal
+        parent = clone(leave_shell, stacks.get() + size, CLONE_VM | CLONE_VFORK | SIGCHLD, &s);
+        kind = 0;
+    }
+    while (parent > 0 && waitpid(parent, &status, kind) < 0 && errno == EINTR) {}
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     return parent > 0 && status == 0;
 }
