@@ -54,10 +54,10 @@ bool spans_directive(const own_file& file, const edit& one)
     });
 }
 
-std::string place_in_words(const std::string& path, const own_file& file, std::size_t offset)
+std::string place_in_words(const own_file& file, std::size_t offset)
 {
     const auto [line, column] = file.line_and_column(offset);
-    return path + ":" + std::to_string(line) + ":" + std::to_string(column) + ": ";
+    return file.path + ":" + std::to_string(line) + ":" + std::to_string(column) + ": ";
 }
 
 class joined_variants {
@@ -113,13 +113,13 @@ private:
     {
         const own_file& file = *file_of(*one.tree, path);
         if (spans_directive(file, change))
-            return place_in_words(path, file, change.offset) + "the change would span branches of #if";
+            return place_in_words(file, change.offset) + "the change would span branches of #if";
         for (const variant& other : all_) {
             const auto found = other.changes.edits.find(path);
             const bool same = found != other.changes.edits.end() &&
                               std::find(found->second.begin(), found->second.end(), change) != found->second.end();
             if (!same && !is_skipped(*other.tree, path, change.offset, change.offset + change.length))
-                return place_in_words(path, file, change.offset) + "branches of #if need different changes here (" +
+                return place_in_words(file, change.offset) + "branches of #if need different changes here (" +
                        one.words + "; " + other.words + ")";
         }
         std::vector<edit>& edits = result.edits[path];
@@ -172,7 +172,7 @@ std::optional<unit> look_at_variants(const syntax_tree& tree, const parsed_sourc
     };
     for (const place& one : alone.skipped)
         if (!macros.add(one))
-            return give_up(place_in_words(tree.file_of(one).path, tree.file_of(one), one.offset) + macros.why());
+            return give_up(place_in_words(tree.file_of(one), one.offset) + macros.why());
     const std::vector<parsed_source> sources = macros.sources();
     if (sources.empty()) return give_up(alone.path + ":1:1: " + macros.why());
     std::vector<variant> all;
@@ -193,7 +193,7 @@ std::optional<unit> look_at_variants(const syntax_tree& tree, const parsed_sourc
                     if (here.empty() && std::all_of(all.begin(), all.end(), [&](const variant& other) {
                             return is_skipped(*other.tree, path, each.offset, each.offset + 1);
                         }))
-                        here = place_in_words(path, one.tree->file_of(each), each.offset) +
+                        here = place_in_words(one.tree->file_of(each), each.offset) +
                                "no parse sees this branch of #if: -D chooses";
                 }
             if (here.empty()) here = joined_variants(all).join(result);
