@@ -121,10 +121,9 @@ void syntax_tree::parse(const parsed_source& source)
         add(name, one);
     }
     if (!texts_.count(real_path(path)) && read_text(path, text)) add(path, text);
-    const int failed =
-        clang_.parseTranslationUnit2(index_, path.c_str(), pointers.data(), static_cast<int>(pointers.size()),
-                                     unsaved.data(), static_cast<unsigned>(unsaved.size()),
-                                     clang::detailed_preprocessing_record | clang::keep_going, &unit_);
+    const int failed = clang_.parseTranslationUnit2(
+        index_, path.c_str(), pointers.data(), static_cast<int>(pointers.size()), unsaved.data(),
+        static_cast<unsigned>(unsaved.size()), clang::detailed_preprocessing_record | clang::keep_going, &unit_);
     if (failed) unit_ = nullptr;
     parsed_ = parsed_ && unit_;
     if (!unit_) return;
@@ -235,9 +234,10 @@ void syntax_tree::read_files(const parsed_source& source)
         },
         &files);
     const auto declarations = std::find(source.arguments.begin(), source.arguments.end(), "-include");
-    const std::string folder = declarations == source.arguments.end() || std::next(declarations) == source.arguments.end()
-                                   ? std::string()
-                                   : std::filesystem::path(*std::next(declarations)).parent_path().string();
+    const std::string folder =
+        declarations == source.arguments.end() || std::next(declarations) == source.arguments.end()
+            ? std::string()
+            : std::filesystem::path(*std::next(declarations)).parent_path().string();
     for (const clang::file one : files)
         if (folder.empty() || clang::text_of(clang_, clang_.getFileName(one)).compare(0, folder.size(), folder) != 0)
             place_of(clang_.getLocationForOffset(unit_, one, 0));

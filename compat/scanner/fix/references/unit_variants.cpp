@@ -93,11 +93,11 @@ public:
                 for (const edit& each : edits)
                     if (std::string why = add(result, one, path, each); !why.empty()) return why;
             if (&one == &all_.front()) continue;
-            for (const auto& [from, to] : {std::pair(&one.changes.files, &result.files),
-                                           std::pair(&one.changes.notes, &result.notes),
-                                           std::pair(&one.changes.references, &result.references),
-                                           std::pair(&one.changes.extern_references, &result.extern_references),
-                                           std::pair(&one.changes.changed_functions, &result.changed_functions)})
+            for (const auto& [from, to] :
+                 {std::pair(&one.changes.files, &result.files), std::pair(&one.changes.notes, &result.notes),
+                  std::pair(&one.changes.references, &result.references),
+                  std::pair(&one.changes.extern_references, &result.extern_references),
+                  std::pair(&one.changes.changed_functions, &result.changed_functions)})
                 for (const std::string& each : *from)
                     add_once(*to, each);
             result.has_references |= one.changes.has_references;
@@ -162,8 +162,8 @@ std::string look_at_all(std::vector<variant>& all, const std::string& path, unit
 
 } // namespace
 
-std::optional<unit> look_at_variants(const syntax_tree& tree, const parsed_source& source, unit& alone, const unit_settings& how,
-                                     const std::set<std::string>& shared)
+std::optional<unit> look_at_variants(const syntax_tree& tree, const parsed_source& source, unit& alone,
+                                     const unit_settings& how, const std::set<std::string>& shared)
 {
     variants macros(tree, source);
     const auto give_up = [&](const std::string& why) {
@@ -171,8 +171,7 @@ std::optional<unit> look_at_variants(const syntax_tree& tree, const parsed_sourc
         return std::nullopt;
     };
     for (const place& one : alone.skipped)
-        if (!macros.add(one))
-            return give_up(place_in_words(tree.file_of(one), one.offset) + macros.why());
+        if (!macros.add(one)) return give_up(place_in_words(tree.file_of(one), one.offset) + macros.why());
     const std::vector<parsed_source> sources = macros.sources();
     if (sources.empty()) return give_up(alone.path + ":1:1: " + macros.why());
     std::vector<variant> all;
@@ -198,9 +197,9 @@ std::optional<unit> look_at_variants(const syntax_tree& tree, const parsed_sourc
                 }
             if (here.empty()) here = joined_variants(all).join(result);
         }
-        const bool is_shared = constants && std::any_of(result.edits.begin(), result.edits.end(), [&](const auto& each) {
-                                   return shared.count(each.first) != 0;
-                               });
+        const bool is_shared =
+            constants && std::any_of(result.edits.begin(), result.edits.end(),
+                                     [&](const auto& each) { return shared.count(each.first) != 0; });
         if (here.empty() && !is_shared) return result;
         if (why.empty()) why = here;
     }
