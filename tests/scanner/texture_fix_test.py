@@ -522,7 +522,7 @@ class Headers(InAFolder):
     def test_sources_that_differ(self):
         """One unbinds in another function: a static variable and a local one."""
         self.write("b.cu", (self.folder / "a.cu").read_text().replace(UNBIND, "    unbind();\n").replace(OTHER, OTHER + "void unbind() { cudaUnbindTexture(t); }\n"))
-        self.assert_untouched(["."], ["kernels.cuh:1: sources that include it need different changes of it"] * 2)
+        self.assert_untouched(["."], ["kernels.cuh:1: sources that include it need different changes of it"])
 
     def test_a_reference_that_is_extern_elsewhere(self):
         self.write("b.cu", "extern texture<float> t;\n")
