@@ -61,7 +61,7 @@ REFUSED = {
                                   ["2: texture " + NOT_PARSED,
                                    "10: k needs u in another branch of #if, and u is not declared in this one (PLAIN not defined)"]),
     "a change across a branch": ([("    k<<<1, 16>>>(o, p);\n", "    k<<<1, 16>>>(o, p);\n    cudaUnbindTexture(\n#ifdef PLAIN\n    t\n#else\n    t\n#endif\n    );\n")],
-                                 ["11: t " + NOT_PARSED, "22: t " + NOT_PARSED, "21: the change would span branches of #if"]),
+                                 ["11: t " + NOT_PARSED, "23: t " + NOT_PARSED, "21: the change would span branches of #if"]),
 }
 
 
