@@ -27,10 +27,9 @@ WITHOUT_A_SOURCE = {
     "two changes of one place": "each change has a place of its own",
     # The messages have the reasons against arguments, not those against constants or against several sources.
     "is bound within a condition, before the handle can be copied": "the operator is told",
+    "is bound by a function that gets it, and no argument reaches its kernels": "the operator is told",
     "is fetched from in an operator or the like, and Thrust or CUB may launch that": "the operator is told",
     "is in a header of several sources: each has a reference of its own": "the missing bind is told",
-    "is launched in another source than that of": "a constant keeps the object then",
-    "is taken, and": "the address is told",
     "is unbound: it may be launched behind that": "the address is told",
 }
 

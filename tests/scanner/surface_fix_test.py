@@ -73,7 +73,6 @@ REFUSED = {
     "#if": ([(OTHER, OTHER + "#ifdef _WIN32\nfloat more() { return surf2Dread<float>(s, 1, 1); }\n#endif\n")],
             ["14: s stands in a branch of #if that is not parsed: -D chooses", "14: _WIN32 is a macro of the compiler or the toolkit"]),
     "no bind": ([(BIND, "")], ["19: no bind of s is here: another source may have it"]),
-    "the address of a kernel": ([(OTHER, OTHER + "void (*pointer)(int) = kernel;\n")], ["13: the address of kernel is taken: it may be launched elsewhere"]),
     "a kernel without a launch": ([("int main()", "int run()"), (OTHER, "__global__ void more(int n) { surf2Dwrite(1.f, s, n * 4, 1); }\n" + OTHER)],
                                   ["12: more accesses s, but is not launched here: another source may do it"]),
     "a host function": ([(OTHER, "float other() { return surf2Dread<float>(s, 0, 0); }\n"), ("return other();", "return 0;")],
@@ -101,6 +100,11 @@ class Refusals(InAFolder):
 
 
 class Fixes(InAFolder):
+    def test_the_address_of_a_kernel(self):
+        """No argument reaches its launches, so a constant keeps the object."""
+        text = self.fixed(GOOD.replace(OTHER, OTHER + "void (*pointer)(int) = kernel;\n"))
+        self.assertIn("static __constant__ cudaSurfaceObject_t s;\nstatic cudaSurfaceObject_t s_object = 0;\n", text)
+
     def test_a_launch_that_may_come_without_a_bind(self):
         for changes in ([(BIND, "    if (array)\n" + BIND)], [(BIND, LAUNCH.replace("16)", "15)") + BIND)],
                         [(BIND, ""), (OTHER, "int other(cudaArray* array) { cudaBindSurfaceToArray(s, array); return 1; }\n"), ("return other();", "return other(array);")]):

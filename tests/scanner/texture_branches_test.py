@@ -54,14 +54,14 @@ REFUSED = {
     "too many combinations": ([("#ifdef PLAIN\n", "#if (A || B || C || D || E) && A\n")], ["11: t " + NOT_PARSED, "1: the macros of its #if have too many combinations"]),
     "an element of another type": ([("texture<float> t;", "#ifdef PLAIN\ntexture<int> t;\n#else\ntexture<float> t;\n#endif\n"), ("#ifdef PLAIN\n    o[i] = FACTOR * p[i] + tex1Dfetch(t, 0);\n#else\n", ""),
                                     ("tex1Dfetch(t, i);\n#endif", "tex1Dfetch(t, i);")],
-                                   ["2: texture " + NOT_PARSED, "15: branches of #if need different changes here (PLAIN not defined; PLAIN=1)"]),
+                                   ["2: t " + NOT_PARSED, "2: texture " + NOT_PARSED, "15: branches of #if need different changes here (PLAIN not defined; PLAIN=1)"]),
     "one branch that is refused": ([(ELSE, "    o[i] = tex2Dgather(t, 0.f, 0.f).x;\n")], ["11: t " + NOT_PARSED, "11: t is passed to tex2Dgather (PLAIN=1)"]),
     "a reference of one branch": ([("texture<float> t;", "#ifdef PLAIN\ntexture<float> u;\n#endif\ntexture<float> t;"), ("tex1Dfetch(t, 0)", "tex1Dfetch(u, 0)"),
                                    ("    k<<<", "#ifdef PLAIN\n    if (cudaBindTexture(0, u, p, 64)) return 1;\n#endif\n    k<<<")],
                                   ["2: texture " + NOT_PARSED,
                                    "10: k needs u in another branch of #if, and u is not declared in this one (PLAIN not defined)"]),
-    "a change across a branch": ([("    cudaBindTexture", "    t.normalized =\n#ifdef PLAIN\n    0;\n#else\n    0;\n#endif\n    cudaBindTexture")],
-                                 ["11: t " + NOT_PARSED, "19: the change would span branches of #if"]),
+    "a change across a branch": ([("    k<<<1, 16>>>(o, p);\n", "    k<<<1, 16>>>(o, p);\n    cudaUnbindTexture(\n#ifdef PLAIN\n    t\n#else\n    t\n#endif\n    );\n")],
+                                 ["11: t " + NOT_PARSED, "23: t " + NOT_PARSED, "21: the change would span branches of #if"]),
 }
 
 

@@ -118,13 +118,18 @@ int main()
         self.assertEqual((self.folder / "image.h").read_text(), "struct texture_binding;\nstruct image {\n    float* p;\n    void bind(texture_binding& r);\n};\n")
         self.assertIn("void image::bind(texture_binding& r) {", (self.folder / "a.cu").read_text())
 
-    def test_a_function_that_other_sources_know(self):
-        """They may declare it themselves, with the old type."""
-        text = GOOD.replace("static void bind", "void bind")
-        for other in ("struct textureReference;\nvoid bind(textureReference& r, float* p);\n", ""):
-            self.write("a.cu", text if other else text.replace(BIND, "void bind(textureReference& r, float* p);\n"))
-            self.write("b.cpp", other)
-            self.assertNotEqual(refusals(fix("textures", ".", cwd=self.folder)), [])
+    def test_a_function_that_another_source_declares(self):
+        """With the old type, and no header holds the two together."""
+        self.write("a.cu", GOOD.replace("static void bind", "void bind"))
+        self.write("b.cpp", "struct textureReference;\nvoid bind(textureReference& r, float* p);\n")
+        result = refusals(fix("textures", ".", cwd=self.folder))
+        self.assertIn("a.cu:4: textureReference is used in a way that this fix does not know", result)
+        self.assertIn("b.cpp:2: textureReference is used in a way that this fix does not know", result)
+
+    def test_a_function_that_no_source_defines(self):
+        self.assert_refused(GOOD.replace(BIND, "void bind(textureReference& r, float* p);\n"),
+                            ["4: textureReference is used in a way that this fix does not know", "8: t is passed to bind", "9: u is passed to bind",
+                             "10: no bind of t is here: another source may have it", "10: no bind of u is here: another source may have it"])
 
     def test_a_template(self):
         template = DEVICE.replace("__device__", "template <class T> __device__").replace("texture<float>", "texture<T>")

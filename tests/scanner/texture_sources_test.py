@@ -99,6 +99,11 @@ class Sources(references_in_folder.InAFolder):
                 for other, text in sources.items():
                     self.assertEqual((self.folder / other).read_text(), text)
 
+    def test_two_programs(self):
+        result = refusals(self.fix_folder({"main.cu": HEAD + "__global__ void k(float* o);\nvoid launch(float*) {}\nint main() { bind(0); k<<<1, 1>>>(0); launch(0); }\n"}))
+        self.assertTrue(any(one.endswith("launch is defined in several sources: give the files of one program") for one in result), result)
+        self.assertEqual((self.folder / "kernels.cu").read_text(), KERNELS)
+
     def test_two_devices_in_another_source(self):
         result = refusals(self.fix_folder({"main.cpp": "int cudaSetDevice(int);\n" + MAIN % "for (int i = 0; i < 2; i++) { cudaSetDevice(i); bind(p); launch(o); }"}))
         self.assertEqual(len(result), 1)

@@ -47,8 +47,9 @@ const node* in_a_list(const flow& order, const node& one)
 void attributes::prove(reference& one, bool file_may_keep)
 {
     std::vector<refusal> why = one.open_attributes;
-    const bool linear = !one.binds.empty() && !one.is_bound_by_others() && std::all_of(one.binds.begin(), one.binds.end(),
-                                                          [&](const node* bind) { return is_linear(*bind); });
+    const bool linear =
+        !one.binds.empty() && !one.is_bound_by_others() &&
+        std::all_of(one.binds.begin(), one.binds.end(), [&](const node* bind) { return is_linear(*bind); });
     for (const attribute which : all_attributes)
         if (!linear || which == attribute::srgb) // linear memory ignores the others
             prove_constant(one, which, why);

@@ -159,7 +159,8 @@ struct functions {
     void (*getFileLocation)(location, file*, unsigned* line, unsigned* column, unsigned* offset);
     int (*Location_isInSystemHeader)(location);
     string (*getFileName)(file);
-    void (*getInclusions)(translation_unit, void (*visit)(file, location* stack, unsigned depth, void* data), void* data);
+    void (*getInclusions)(translation_unit, void (*visit)(file, location* stack, unsigned depth, void* data),
+                          void* data);
     location (*getLocationForOffset)(translation_unit, file, unsigned offset);
     cursor (*getCursorReferenced)(cursor);
     cursor (*getCanonicalCursor)(cursor);

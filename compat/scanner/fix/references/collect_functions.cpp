@@ -45,7 +45,8 @@ void add_taken_elsewhere(unit_model& model, std::map<unit_function*, std::set<re
             const auto found = std::find_if(model.references.begin(), model.references.end(),
                                             [&](const reference& one) { return one.name == name; });
             if (found == model.references.end()) {
-                model.refuse(where, function->second->name + " needs " + name + " in another branch of #if, and " + name + " is not declared in this one");
+                model.refuse(where, function->second->name + " needs " + name + " in another branch of #if, and " +
+                                        name + " is not declared in this one");
                 continue;
             }
             found->may_be_unbound = found->is_for_others = true;
@@ -120,7 +121,8 @@ void close_over_calls(unit_model& model)
             unit_function* around = model.function_around(*call);
             if (!around)
                 model.refuse(*call, one.name + " is passed on in a lambda or outside of a function");
-            else if (to->on_device && std::find(around->direct.begin(), around->direct.end(), &one) == around->direct.end())
+            else if (to->on_device &&
+                     std::find(around->direct.begin(), around->direct.end(), &one) == around->direct.end())
                 around->direct.push_back(&one);
         }
     std::map<unit_function*, std::set<reference*>> needs;

@@ -352,7 +352,8 @@ void read_uses(unit_model& model, texture_parameter& one)
 {
     const syntax_tree& tree = model.tree;
     if (!one.function->definition) return;
-    if (tree.text(*one.use.declaration).find("textureReference") == std::string_view::npos) read_type_of_parameter(model, one.use);
+    if (tree.text(*one.use.declaration).find("textureReference") == std::string_view::npos)
+        read_type_of_parameter(model, one.use);
     any_below(*one.function->definition, [&](const node& use) {
         if (!use.is(clang::declaration_reference) ||
             !(tree.place_of(tree.clang().getCursorReferenced(use.cursor)) == one.use.declaration->name))

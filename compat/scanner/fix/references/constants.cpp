@@ -46,7 +46,8 @@ public:
         for (reference& one : model_.references)
             for (const auto& [call, to] : one.passed) {
                 if (!to->on_device)
-                    model_.refuse(*call, one.name + " is bound by a function that gets it, and no argument reaches its kernels");
+                    model_.refuse(
+                        *call, one.name + " is bound by a function that gets it, and no argument reaches its kernels");
                 else if (unit_function* around = model_.function_around(*call))
                     needs[around].insert(&one);
                 else

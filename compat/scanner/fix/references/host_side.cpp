@@ -54,7 +54,8 @@ private:
                 prove_unbound_launch(one, const_cast<node&>(*launch));
         }
         if (one.is_bound_by_others() && !one.channels.empty())
-            model_.refuse(*one.channel_reads.front(), one.name + ".channelDesc is written, and another function binds " + one.name);
+            model_.refuse(*one.channel_reads.front(),
+                          one.name + ".channelDesc is written, and another function binds " + one.name);
         attributes_.prove(one, why_not_the_files(one).empty());
         for (const auto* nodes : {&one.binds, &one.unbinds})
             for (const node* each : *nodes)
@@ -171,9 +172,9 @@ private:
         if (!why.empty())
             model_.refuse(one.binds.empty() ? *one.declaration : *one.binds[0],
                           one.name + (why_not_local.empty() ? " " + why
-                                                     : why_not_local.find("--whole-program") != std::string::npos
-                                                         ? ": " + why_not_local
-                                                         : ": " + why_not_local + "; it " + why));
+                                      : why_not_local.find("--whole-program") != std::string::npos
+                                          ? ": " + why_not_local
+                                          : ": " + why_not_local + "; it " + why));
         return why.empty();
     }
 

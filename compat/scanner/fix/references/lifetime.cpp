@@ -82,7 +82,8 @@ std::string lifetime::why_not_local(const reference& one, const place& begin, st
     direct.insert(reached.begin(), reached.end());
     for (const auto* names : {&device_settings(), &device_resets()})
         for (const std::string& name : *names)
-            if (direct.count(name) && !(model_.one_device && names == &device_settings())) return name + " may be called between its bind and its use";
+            if (direct.count(name) && !(model_.one_device && names == &device_settings()))
+                return name + " may be called between its bind and its use";
     for (const auto* nodes : {&one.binds, &one.unbinds})
         for (const node* each : *nodes)
             if (const unit_function* function = model_.function_around(*each);

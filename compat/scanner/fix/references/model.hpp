@@ -69,8 +69,8 @@ struct reference {
     // Calls that pass the reference to a parameter of its type.
     std::vector<std::pair<node*, texture_parameter*>> passed;
     texture_parameter* parameter = nullptr; // this is not a variable, but the use of a parameter
-    std::vector<node*> members;           // uses of the attributes
-    std::vector<refusal> open_attributes; // writes whose value or index is no constant
+    std::vector<node*> members;             // uses of the attributes
+    std::vector<refusal> open_attributes;   // writes whose value or index is no constant
     std::string kept_attributes,
         kept_resource;                // variables of the file, if the attributes are not the same at all launches
     std::vector<node*> channel_reads; // t.channelDesc, reads and writes

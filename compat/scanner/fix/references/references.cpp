@@ -110,7 +110,7 @@ void refuse_what_others_know(std::vector<unit>& units, const std::map<std::strin
     for (unit& one : units) {
         for (const std::string& name : one.references)
             if (externs.count(name))
-                add_once(one.refusals, one.path + ":1:1: " + name + " is extern in another source");
+                one.refusals.push_back(one.path + ":1:1: " + name + " is extern in another source");
         for (const std::string& name : one.changed_functions)
             for (const auto& [file, words] : all) {
                 const auto changes_it = [&, &path = file,
@@ -120,7 +120,8 @@ void refuse_what_others_know(std::vector<unit>& units, const std::map<std::strin
                 };
                 if (words.defined.count(name) || std::any_of(units.begin(), units.end(), changes_it)) continue;
                 if (words.declared.count(name) || words.launched.count(name))
-                    add_once(one.refusals, one.path + ":1:1: " + name + " is declared or launched in " + file + ", too");
+                    one.refusals.push_back(one.path + ":1:1: " + name + " is declared or launched in " + file +
+                                           ", too");
             }
     }
 }
@@ -240,7 +241,7 @@ planned_fixes plan_reference_fixes(const options& wanted)
         for (const std::string& text : one.refusals) {
             const std::size_t end = text.rfind(" not found: give -I"), begin = text.rfind(' ', end - 1);
             if (end == text.npos || missing.insert(text.substr(begin, end - begin)).second)
-                result.refusals.push_back(text);
+                add_once(result.refusals, text);
         }
         if (one.refusals.empty() && std::none_of(one.edits.begin(), one.edits.end(),
                                                  [&](const auto& each) { return kept.count(each.first) != 0; }))

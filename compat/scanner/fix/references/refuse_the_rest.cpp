@@ -108,8 +108,9 @@ private:
                     model_.skipped.push_back({where, name + " stands in a branch of #if that is not parsed"});
                 return;
             }
-        if (model_.constants && functions_.count(name)) return;
         const auto found = node_at_.find(where);
+        // A constant needs no argument. But a launch that is not understood may follow an unbind.
+        if (model_.constants && functions_.count(name) && (found != node_at_.end() || !is_unbound(name))) return;
         const node* at = found == node_at_.end() ? nullptr : found->second;
         const bool is_member = i > 0 && (file.at(i - 1).is_mark(".") || file.at(i - 1).is_mark("->"));
         if (at && references_.count(name)) {
@@ -133,6 +134,14 @@ private:
             }
         model_.refuse(where, is_type ? name + " is used as a type: of a parameter, a template argument or the like"
                                      : name + " is used in a way that this fix does not know");
+    }
+
+    bool is_unbound(const std::string& function) const
+    {
+        return std::any_of(model_.functions.begin(), model_.functions.end(), [&](const unit_function& one) {
+            return one.name == function && std::any_of(one.needs.begin(), one.needs.end(),
+                                                       [](const reference* need) { return !need->unbinds.empty(); });
+        });
     }
 
     bool is_texture_variable(const node& one) const

@@ -121,10 +121,9 @@ void syntax_tree::parse(const parsed_source& source)
         add(name, one);
     }
     if (!texts_.count(real_path(path)) && read_text(path, text)) add(path, text);
-    const int failed =
-        clang_.parseTranslationUnit2(index_, path.c_str(), pointers.data(), static_cast<int>(pointers.size()),
-                                     unsaved.data(), static_cast<unsigned>(unsaved.size()),
-                                     clang::detailed_preprocessing_record | clang::keep_going, &unit_);
+    const int failed = clang_.parseTranslationUnit2(
+        index_, path.c_str(), pointers.data(), static_cast<int>(pointers.size()), unsaved.data(),
+        static_cast<unsigned>(unsaved.size()), clang::detailed_preprocessing_record | clang::keep_going, &unit_);
     if (failed) unit_ = nullptr;
     parsed_ = parsed_ && unit_;
     if (!unit_) return;
@@ -134,7 +133,7 @@ void syntax_tree::parse(const parsed_source& source)
     for (const std::size_t first : new_roots_)
         known_[{{nodes_[first].file, nodes_[first].begin}, nodes_[first].end}].push_back(first);
     new_roots_.clear();
-    read_files();
+    read_files(source);
     read_errors();
     read_skipped();
 }
@@ -224,16 +223,24 @@ int syntax_tree::visit(clang::cursor one, clang::cursor, void* data)
     return clang::visit_continue;
 }
 
-// Reads the files that have no declarations, too: their macros count.
-void syntax_tree::read_files()
+// Reads the files that have no declarations, too: their macros count. The scanner's own declarations do not.
+void syntax_tree::read_files(const parsed_source& source)
 {
+    std::vector<clang::file> files;
     clang_.getInclusions(
         unit_,
         [](clang::file one, clang::location*, unsigned, void* data) {
-            const auto* self = static_cast<const syntax_tree*>(data);
-            self->place_of(self->clang_.getLocationForOffset(self->unit_, one, 0));
+            static_cast<std::vector<clang::file>*>(data)->push_back(one);
         },
-        this);
+        &files);
+    const auto declarations = std::find(source.arguments.begin(), source.arguments.end(), "-include");
+    const std::string folder =
+        declarations == source.arguments.end() || std::next(declarations) == source.arguments.end()
+            ? std::string()
+            : std::filesystem::path(*std::next(declarations)).parent_path().string();
+    for (const clang::file one : files)
+        if (folder.empty() || clang::text_of(clang_, clang_.getFileName(one)).compare(0, folder.size(), folder) != 0)
+            place_of(clang_.getLocationForOffset(unit_, one, 0));
 }
 
 void syntax_tree::read_errors()

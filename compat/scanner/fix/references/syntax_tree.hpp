@@ -106,7 +106,7 @@ private:
     static int visit(clang::cursor one, clang::cursor parent, void* data);
     node* add(const clang::cursor& one, node* parent);
     bool is_known(std::size_t first_node);
-    void read_files();
+    void read_files(const parsed_source& source);
     void read_errors();
     void read_skipped();
 

@@ -124,7 +124,8 @@ private:
         if (!is_seen_whole(one)) return "of a function that other sources declare or define";
         for (const node* declaration : function.declarations) {
             const auto all = parameters_of(*declaration);
-            if (all.size() <= one.position || tree_.begins_with(*declaration, "virtual")) return "not in all declarations";
+            if (all.size() <= one.position || tree_.begins_with(*declaration, "virtual"))
+                return "not in all declarations";
             const auto [begin, end] = type_of_parameter(tree_, *all[one.position]);
             if (begin == own_file::none || end == own_file::none) return "in a macro";
         }
@@ -153,10 +154,7 @@ private:
         }
     }
 
-    void refuse(texture_parameter& one, const std::string& why)
-    {
-        model_.refuse(*one.use.declaration, why);
-    }
+    void refuse(texture_parameter& one, const std::string& why) { model_.refuse(*one.use.declaration, why); }
 
     void prove_on_device(texture_parameter& one)
     {
@@ -164,7 +162,8 @@ private:
             refuse(one, "the parameter " + one.use.name + " of a device function is bound");
         for (const node* call : one.function->calls)
             if (one.function->declarations.front()->is(clang::function_template) && !gives_all_arguments(one, *call))
-                model_.refuse(*call, one.function->name + " finds its template arguments by a texture reference: give them in <>");
+                model_.refuse(*call, one.function->name +
+                                         " finds its template arguments by a texture reference: give them in <>");
     }
 
     // An object has no type, so no template argument can follow from it.
@@ -224,9 +223,9 @@ public:
         bool on_host = false;
         for (const texture_parameter& one : model_.parameters) {
             if (!one.why.empty()) continue;
-            const auto clash = std::find_if(one.function->needs.begin(), one.function->needs.end(), [&](const reference* need) {
-                return need->name == one.use.name && one.on_device;
-            });
+            const auto clash =
+                std::find_if(one.function->needs.begin(), one.function->needs.end(),
+                             [&](const reference* need) { return need->name == one.use.name && one.on_device; });
             if (clash != one.function->needs.end())
                 model_.refuse(*one.use.declaration, one.use.name + " is a local or a parameter here, too");
             on_host |= !one.on_device;
@@ -243,7 +242,8 @@ private:
         const own_file& file = tree_.file_of(parameter);
         const std::string type = one.on_device ? "cudaTextureObject_t" : struct_name_ + (one.is_pointer ? "*" : "&");
         const bool named = file.at(end).is_name();
-        changes_.replace({parameter.file, file.begin(first)}, file.begin(end) - file.begin(first), type + (named ? " " : ""));
+        changes_.replace({parameter.file, file.begin(first)}, file.begin(end) - file.begin(first),
+                         type + (named ? " " : ""));
     }
 
     // The definition precedes the first use. Headers that only declare such functions get a declaration.
@@ -275,7 +275,8 @@ private:
             if (defining.count(root)) {
                 const std::string end = line_end(*root);
                 insert(*root, "struct " + struct_name_ + " {" + end + "    cudaTextureObject_t object;" + end +
-                                  "    cudaTextureDesc attributes;" + end + "    cudaChannelFormatDesc channels;" + end + "};");
+                                  "    cudaTextureDesc attributes;" + end + "    cudaChannelFormatDesc channels;" +
+                                  end + "};");
                 break;
             }
     }

@@ -118,7 +118,8 @@ unit look_at(const syntax_tree& tree, const std::string& path, const unit_settin
     for (const unit_function& one : model.functions)
         for (const reference* need : one.needs)
             for (const node* each : one.declarations)
-                result.taken[{model.files[static_cast<std::size_t>(each->name.file)], each->name.offset}].insert(need->name);
+                result.taken[{model.files[static_cast<std::size_t>(each->name.file)], each->name.offset}].insert(
+                    need->name);
     result.files = model.files;
     for (auto* list : {&model.refusals, &model.notes})
         std::stable_sort(list->begin(), list->end(),

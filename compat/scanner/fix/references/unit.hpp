@@ -51,7 +51,7 @@ unit look_at(const syntax_tree& tree, const std::string& path, unit_settings how
 
 // Parses a source once for each combination of the macros that choose among its branches of #if. Returns the changes of
 // all parses if these agree, or nothing. Adds the reason to the refusals of `alone`.
-std::optional<unit> look_at_variants(const syntax_tree& tree, const parsed_source& source, unit& alone, const unit_settings& how,
-                                     const std::set<std::string>& shared);
+std::optional<unit> look_at_variants(const syntax_tree& tree, const parsed_source& source, unit& alone,
+                                     const unit_settings& how, const std::set<std::string>& shared);
 
 } // namespace scanner

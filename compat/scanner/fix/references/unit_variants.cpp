@@ -54,10 +54,10 @@ bool spans_directive(const own_file& file, const edit& one)
     });
 }
 
-std::string place_in_words(const std::string& path, const own_file& file, std::size_t offset)
+std::string place_in_words(const own_file& file, std::size_t offset)
 {
     const auto [line, column] = file.line_and_column(offset);
-    return path + ":" + std::to_string(line) + ":" + std::to_string(column) + ": ";
+    return file.path + ":" + std::to_string(line) + ":" + std::to_string(column) + ": ";
 }
 
 class joined_variants {
@@ -93,11 +93,11 @@ public:
                 for (const edit& each : edits)
                     if (std::string why = add(result, one, path, each); !why.empty()) return why;
             if (&one == &all_.front()) continue;
-            for (const auto& [from, to] : {std::pair(&one.changes.files, &result.files),
-                                           std::pair(&one.changes.notes, &result.notes),
-                                           std::pair(&one.changes.references, &result.references),
-                                           std::pair(&one.changes.extern_references, &result.extern_references),
-                                           std::pair(&one.changes.changed_functions, &result.changed_functions)})
+            for (const auto& [from, to] :
+                 {std::pair(&one.changes.files, &result.files), std::pair(&one.changes.notes, &result.notes),
+                  std::pair(&one.changes.references, &result.references),
+                  std::pair(&one.changes.extern_references, &result.extern_references),
+                  std::pair(&one.changes.changed_functions, &result.changed_functions)})
                 for (const std::string& each : *from)
                     add_once(*to, each);
             result.has_references |= one.changes.has_references;
@@ -113,13 +113,13 @@ private:
     {
         const own_file& file = *file_of(*one.tree, path);
         if (spans_directive(file, change))
-            return place_in_words(path, file, change.offset) + "the change would span branches of #if";
+            return place_in_words(file, change.offset) + "the change would span branches of #if";
         for (const variant& other : all_) {
             const auto found = other.changes.edits.find(path);
             const bool same = found != other.changes.edits.end() &&
                               std::find(found->second.begin(), found->second.end(), change) != found->second.end();
             if (!same && !is_skipped(*other.tree, path, change.offset, change.offset + change.length))
-                return place_in_words(path, file, change.offset) + "branches of #if need different changes here (" +
+                return place_in_words(file, change.offset) + "branches of #if need different changes here (" +
                        one.words + "; " + other.words + ")";
         }
         std::vector<edit>& edits = result.edits[path];
@@ -162,8 +162,8 @@ std::string look_at_all(std::vector<variant>& all, const std::string& path, unit
 
 } // namespace
 
-std::optional<unit> look_at_variants(const syntax_tree& tree, const parsed_source& source, unit& alone, const unit_settings& how,
-                                     const std::set<std::string>& shared)
+std::optional<unit> look_at_variants(const syntax_tree& tree, const parsed_source& source, unit& alone,
+                                     const unit_settings& how, const std::set<std::string>& shared)
 {
     variants macros(tree, source);
     const auto give_up = [&](const std::string& why) {
@@ -171,8 +171,7 @@ std::optional<unit> look_at_variants(const syntax_tree& tree, const parsed_sourc
         return std::nullopt;
     };
     for (const place& one : alone.skipped)
-        if (!macros.add(one))
-            return give_up(place_in_words(tree.file_of(one).path, tree.file_of(one), one.offset) + macros.why());
+        if (!macros.add(one)) return give_up(place_in_words(tree.file_of(one), one.offset) + macros.why());
     const std::vector<parsed_source> sources = macros.sources();
     if (sources.empty()) return give_up(alone.path + ":1:1: " + macros.why());
     std::vector<variant> all;
@@ -193,14 +192,14 @@ std::optional<unit> look_at_variants(const syntax_tree& tree, const parsed_sourc
                     if (here.empty() && std::all_of(all.begin(), all.end(), [&](const variant& other) {
                             return is_skipped(*other.tree, path, each.offset, each.offset + 1);
                         }))
-                        here = place_in_words(path, one.tree->file_of(each), each.offset) +
+                        here = place_in_words(one.tree->file_of(each), each.offset) +
                                "no parse sees this branch of #if: -D chooses";
                 }
             if (here.empty()) here = joined_variants(all).join(result);
         }
-        const bool is_shared = constants && std::any_of(result.edits.begin(), result.edits.end(), [&](const auto& each) {
-                                   return shared.count(each.first) != 0;
-                               });
+        const bool is_shared =
+            constants && std::any_of(result.edits.begin(), result.edits.end(),
+                                     [&](const auto& each) { return shared.count(each.first) != 0; });
         if (here.empty() && !is_shared) return result;
         if (why.empty()) why = here;
     }

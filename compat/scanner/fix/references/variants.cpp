@@ -237,7 +237,8 @@ std::vector<parsed_source> variants::sources()
 // Sets the macro by the command line, or in the text of its definition. Places in the text stay the same.
 bool variants::apply(const macro_state& state, parsed_source& result)
 {
-    const macro& one = *std::find_if(macros_.begin(), macros_.end(), [&](const macro& each) { return each.name == state.macro; });
+    const macro& one =
+        *std::find_if(macros_.begin(), macros_.end(), [&](const macro& each) { return each.name == state.macro; });
     if (one.definitions.empty() || one.guarded) {
         result.arguments.push_back(state.value ? "-D" + one.name + "=" + *state.value : "-U" + one.name);
         return true;
