@@ -280,6 +280,12 @@ private:
                    !file.at(first - 1).is_mark("{") && !file.at(first - 1).is_mark("}"))
                 --first;
             if (file.at(first).is_name("extern")) ++first;
+            if (first + 2 < i && file.at(first).is_name("template") && file.at(first + 1).is_mark("<") &&
+                file.at(first + 2).is_mark(">")) {
+                model_.refuse(place{number, file.begin(i)},
+                              one.name + " is specialised: each specialisation would need the new parameter");
+                return;
+            }
             if (first >= i || !file.at(first).is_name("template") || file.at(first + 1).is_mark("<")) continue;
             const place where{number, file.begin(i)};
             for (const unit_function& other : model_.functions)
