@@ -281,7 +281,7 @@ class Release(Run):
         result = self.run_command("release", "--draft", "--output", "a folder")
         self.assertEqual(result.returncode, 0, result.stderr)
         words = ["--build", f"{self.root}/build", "--output", "a folder", "--draft"]
-        self.assertEqual(self.calls("release").splitlines(), [repr([*words, "--check"]), repr(words)])
+        self.assertEqual(self.calls("release").splitlines(), [repr([*words, "--sources"]), repr(words)])
         self.assertIn("--target package_parts", self.calls("cmake"))
 
     def test_refused_before_anything_is_built(self):

@@ -65,7 +65,7 @@ class Contents(unittest.TestCase):
     def test_modes(self):
         for one in self.archive.infolist():
             mode = one.external_attr >> 16 & 0o777
-            wanted = 0o755 if one.filename.startswith(("cuda_legacy/bin/", "cuda_legacy/emulator/")) else 0o644
+            wanted = 0o755 if one.filename.startswith(("cuda_legacy/bin/", "cuda_legacy/emulator/", "cuda_legacy/recorder/")) else 0o644
             self.assertEqual(oct(mode & 0o711), oct(wanted & 0o711), one.filename)
 
     def test_python_3_9(self):
