@@ -4,7 +4,7 @@
 
   pairs_evidence_test.py PROGRAM EMULATOR PROGRAMS [--write]
 
-PROGRAMS is a folder with legacy.AREA.SLUG and modern.AREA.SLUG for each pair. --write records what verify says.
+PROGRAMS is a folder with AREA/programs/legacy.AREA.SLUG and modern.AREA.SLUG beside it for each pair. --write records what verify says.
 """
 import json
 import os
@@ -56,12 +56,12 @@ def verify(program, emulator, old, new):
 
 def main(program, emulator, programs, write=None):
     program, emulator = str(Path(program).resolve()), str(Path(emulator).resolve())
-    pairs = [(old, old.with_name("modern" + old.name[len("legacy"):])) for old in sorted(Path(programs).resolve().glob("legacy.*"))
-             if "." in old.name[len("legacy."):] and not old.suffix == ".exports"]
+    pairs = [(old, old.with_name("modern" + old.name[len("legacy"):])) for old in sorted(Path(programs).resolve().glob("*/programs/legacy.*"))
+             if not old.suffix == ".exports"]
     pairs = [(old, new) for old, new in pairs if new.is_file()]
     if not pairs:
-        print(f"skipped: no programs in {programs}: the tests alone.* build them")
-        return 77
+        print(f"no programs in {programs}/AREA/programs: build all first")
+        return 1
     with ThreadPoolExecutor(2) as pool:
         told = dict(zip((old.name[len("legacy."):] for old, _ in pairs),
                         pool.map(lambda pair: verify(program, emulator, *pair), pairs)))
