@@ -36,6 +36,7 @@ html_extra_path = [os.environ["CUDA_LEGACY_SITE_FILES"]]
 html_css_files = ["site.css"]
 html_js_files = [("site.js", {"defer": "defer"})]
 html_show_sphinx = False
+html_search_scorer = str(HERE / "search_scorer.js")
 html_show_search_summary = False  # it reads other pages, which a browser does not allow without a server
 html_copy_source = False
 html_show_sourcelink = False
