@@ -22,6 +22,7 @@
 
 #include "library.hpp"
 #include "memory/read_offset.hpp"
+#include "memory/read_offset_unroll4.hpp"
 #include "pair.hpp"
 #include "time_runs.hpp"
 
@@ -152,6 +153,35 @@ void add_aligned_sums()
     }
 }
 
+// The sums from another offset or in other blocks, which the document times, too. Its rows have names of their own:
+// memory/read_offset/offset_128.
+template <class Pair>
+void add_offset_sums(const std::string& variant, std::size_t size, std::size_t offset, int block)
+{
+    using stage = typename Pair::result (*)(const typename Pair::input&);
+    for (const auto& [name, run] : {std::pair<const char*, stage>{"legacy", &Pair::legacy}, {"twin", &Pair::modern}})
+        add(name, Pair::slug + ("/" + variant), size, [=, run = run](benchmark::State& state) {
+            const auto in = Pair::make(size, seed, offset, block);
+            time_runs(state, [&] {
+                const pairs::launch_timer timer;
+                run(in);
+                return timer.milliseconds(Pair::warmups);
+            });
+        });
+}
+
+void add_all_offset_sums()
+{
+    using pairs::memory::read_offset;
+    using pairs::memory::read_offset_unroll4;
+    constexpr std::size_t sums = std::size_t{1} << 24;
+    add_offset_sums<read_offset>("offset_128", sums, 128, 512);
+    for (const std::size_t offset : {0, 128})
+        add_offset_sums<read_offset_unroll4>("offset_" + std::to_string(offset), sums, offset, 512);
+    for (const int block : {1024, 512, 256, 128})
+        add_offset_sums<read_offset_unroll4>("blocks_of_" + std::to_string(block), std::size_t{1} << 22, 0, block);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -174,6 +204,7 @@ int main(int argc, char** argv)
         for (const auto& owned : pairs::all_pairs())
             add_pair(*owned, large);
         add_aligned_sums();
+        add_all_offset_sums();
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
         return 1;

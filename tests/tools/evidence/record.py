@@ -143,6 +143,25 @@ def run_benchmark(build, scratch, failures, timeout, slugs=()):
         return {}
 
 
+LATENCY = re.compile(r"^(\S.*?) {2,}(\d+) +([\d.]+) +([\d.]+)$", re.M)
+
+
+def run_latencies(build, failures, timeout):
+    """How long a result takes to arrive, by memory: the table that benchmark_latencies prints."""
+    program = build / "bin/benchmark_latencies"
+    if not program.is_file():
+        return {}
+    print("Latencies", flush=True)
+    run = Run([program], timeout=timeout)
+    print(run.output, end="", flush=True)
+    rows = [{"what": what, "steps": int(steps), "cycles": float(cycles), "nanoseconds": float(nanoseconds)}
+            for what, steps, cycles, nanoseconds in LATENCY.findall(run.output)]
+    if run.status or not rows:
+        failures.append("the latencies did not end in time" if run.timed_out else f"the latencies ended with status {run.status}")
+        return {}
+    return {"rows": rows}
+
+
 def scrubbed(value, names):
     """The value without this machine's paths in its strings, and without keys or items lost."""
     if isinstance(value, dict):
@@ -172,6 +191,7 @@ def steps(build, scratch, options, base):
             "benchmarks": lambda failures: base.merged_benchmarks(
                 run_benchmark(build, scratch, failures, options.benchmark_seconds, again) if again else {}, slugs),
         }
+    all_steps["latencies"] = lambda failures: run_latencies(build, failures, options.program_seconds)  # seconds, so always anew
     for tool in TOOLS:
         all_steps[f"sanitizers {tool}"] = lambda failures, tool=tool: sanitized(build, tool, failures, options, base)
     return all_steps

@@ -35,6 +35,25 @@ class Recording(Tree):
         self.assertEqual((status, value["benchmarks"]), (1, {}))
         self.assertEqual(value["failures"], ["the benchmark ended with status 1"])
 
+    def test_the_latencies_are_recorded(self):
+        self.latencies("A GPU, compute capability 9.0, L2 51200 KB, driver for CUDA 13.0\n"
+                       f"{'':44} {'steps':>8} {'cycles':>8} {'ns':>8}\n"
+                       f"{'multiply-add, one operand a constant':44} {4096:8d} {4.2:8.1f} {2.1:8.1f}\n"
+                       f"{'global memory, 512 MB, in no cache':44} {16384:8d} {662:8.1f} {335:8.1f}")
+        status, value = self.recorded()
+        self.assertEqual(status, 0)
+        self.assertEqual(value["latencies"]["rows"], [
+            {"what": "multiply-add, one operand a constant", "steps": 4096, "cycles": 4.2, "nanoseconds": 2.1},
+            {"what": "global memory, 512 MB, in no cache", "steps": 16384, "cycles": 662.0, "nanoseconds": 335.0}])
+
+    def test_latencies_that_fail_are_a_failure(self):
+        self.latencies("no device", 1)
+        status, value = self.recorded()
+        self.assertEqual((status, value["latencies"], value["failures"]), (1, {}, ["the latencies ended with status 1"]))
+
+    def test_without_the_program_there_are_no_latencies(self):
+        self.assertEqual(self.recorded()[1]["latencies"], {})
+
     def test_the_compiler_is_the_one_of_the_build(self):
         put(self.root / "build/CMakeFiles/3.25.1/CMakeCXXCompiler.cmake",
             'set(CMAKE_CXX_COMPILER_ID "GNU")\nset(CMAKE_CXX_COMPILER_VERSION "13.3.0")\n')

@@ -114,6 +114,9 @@ class Tree(unittest.TestCase):
             json.dump({{"context": {{"device": "A GPU", "copy_gigabytes_per_second": "4000"}}, "benchmarks": [row]}},
                       open(out, "w"))""", self.root / "build/bin/benchmark_pairs")
 
+    def latencies(self, text, status=0):
+        self.tool("benchmark_latencies", f"print({text!r})\nraise SystemExit({status})", self.root / "build/bin/benchmark_latencies")
+
     def run_main(self, *arguments):
         """Exit status and everything printed."""
         printed = io.StringIO()

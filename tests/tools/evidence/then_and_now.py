@@ -45,6 +45,14 @@ def time(pair, size, stage="legacy"):
     return lambda root, value: shown(microseconds(value, pair, stage, size))
 
 
+def times(size, *pairs):
+    """Several times of the legacy stage, or "not recorded yet" where one is missing."""
+    def cell(root, value):
+        found = [microseconds(value, pair, "legacy", size) for pair in pairs]
+        return NOT_YET if None in found else ", ".join(map(shown, found))
+    return cell
+
+
 def time_and_rate(pair, size, bytes_each, stage="legacy"):
     def cell(root, value):
         us = microseconds(value, pair, stage, size)
@@ -70,6 +78,14 @@ def times_as_fast(slow, fast, size):
 def copy_rate(root, value):
     rate = ((value or {}).get("benchmarks") or {}).get("copy_gigabytes_per_second")
     return f"{rate:.0f} GB/s, a copy" if rate else NOT_YET
+
+
+def cycles(text, names, otherwise):
+    """Latencies of the record, in the places of `text`; where it has none, another cell."""
+    def cell(root, value):
+        found = {row["what"]: row["cycles"] for row in ((value or {}).get("latencies") or {}).get("rows", [])}
+        return text.format(*(f"{found[name]:.3g}" for name in names)) if found.keys() >= set(names) else otherwise(root, value)
+    return cell
 
 
 def stands_in(path, line, text):
@@ -98,13 +114,9 @@ def unroll_test(line, text):
     return stands_in("tests/pairs/memory/read_offset_unroll4_test.cpp", line, text)
 
 
-def nothing(text):
-    return lambda root, value: text
-
-
 # --- the documents ----------------------------------------------------------------------------------------------------
 
-M20, M24 = 1 << 20, 1 << 24
+M20, M22, M24 = 1 << 20, 1 << 22, 1 << 24
 PRODUCT = 4096 * 4096
 
 GAP = "The memory is faster, and the launch has become a larger part of so short a kernel."
@@ -124,7 +136,7 @@ DOCUMENTS = (
         Row("`readOffset`, 2^24 sums, offset 0", "1.820 ms (L1 on), 1.825 (off)", time("memory/read_offset/aligned", M24), GAP),
         Row("`readOffset`, 2^24 sums, offset 11", "1.949 ms (L1 on), 2.309 (off)", time("memory/read_offset", M24),
             "A misaligned warp now reads five sectors of 32 bytes instead of two lines of 128."),
-        Row("`readOffset`, 2^24 sums, offset 128", "1.821 ms (L1 on), 1.823 (off)", nothing("not measured"), "The warp is aligned, as with offset 0."),
+        Row("`readOffset`, 2^24 sums, offset 128", "1.821 ms (L1 on), 1.823 (off)", time("memory/read_offset/offset_128", M24), "The warp is aligned, as with offset 0."),
         Row("`gld_efficiency`, offsets 0, 11, 128, L1 on", "100, 49.81, 100 %",
             read_test("and off (100, 80, 100)", "100, 80, 100 %"), "L1 is filled by sectors of 32 bytes today."),
         Row("`gld_efficiency`, the same, L1 off", "100, 80, 100 %", read_test("and off (100, 80, 100)", "100, 80, 100 %"),
@@ -145,7 +157,8 @@ DOCUMENTS = (
             "Neighbours still read neighbours."),
         Row("unrolled by 4, 2^24 sums, offset 11", "0.615 ms (one at a time: 2.114)", time("memory/read_offset_unroll4", M24),
             "M's kernel did a quarter of the work, as its own counters show; no gain came from the unrolling."),
-        Row("unrolled by 4, 2^24 sums, offsets 0 and 128", "0.599, 0.598 ms (one at a time: 1.990, 1.989)", nothing("not measured"), "The same."),
+        Row("unrolled by 4, 2^24 sums, offsets 0 and 128", "0.599, 0.598 ms (one at a time: 1.990, 1.989)",
+            times(M24, "memory/read_offset_unroll4/offset_0", "memory/read_offset_unroll4/offset_128"), "The same."),
         Row("its `gld_efficiency`, `gst_efficiency`, offset 11", "50.79, 100 %",
             unroll_test("efficiency_of_lines(legacy.global_loads) == 50", "50, 100 % in Fermi's model"), "The loads are the same loads."),
         Row("one at a time, the same", "49.69, 100 %", read_test("131070, 327676, 50, 80}", "50, 100 % in Fermi's model"), "The same."),
@@ -153,15 +166,21 @@ DOCUMENTS = (
             unroll_test("legacy.global_loads.lines_128 == 131064", "131064 (131070)"), "M counted a quarter of the sums."),
         Row("its `gst_transactions`, 2^20 sums (one at a time)", "8064 (32928)",
             unroll_test("legacy.global_stores.requests == 32768", "32768 (32768)"), "The same."),
-        Row("unrolled, 2^22 sums, blocks of 1024, 512, 256, 128", "0.169, 0.159, 0.157, 0.158 ms", nothing("not measured"),
+        Row("unrolled, 2^22 sums, blocks of 1024, 512, 256, 128", "0.169, 0.159, 0.157, 0.158 ms",
+            times(M22, *(f"memory/read_offset_unroll4/blocks_of_{block}" for block in (1024, 512, 256, 128))),
             "Blocks and warps of a multiprocessor had other limits on Fermi."),
     )),
     Document("G", "latencies, bandwidth, and the product of matrices", "Fermi", (
-        Row("a register", "1 cycle", claims("registers | 4.1 |", "4.1 cycles"), "One result takes four cycles; other warps fill them."),
-        Row("shared memory", "5 cycles", claims("| shared memory | 23 |", "23 cycles"), "The order is right, the numbers are not."),
-        Row("constant memory, in its cache", "5 cycles", claims("| 28 / 83 / 99 |", "28 cycles; as an operand 4.2"),
+        Row("a register", "1 cycle", cycles("{} cycles", ["multiply-add of registers"], claims("registers | 4.1 |", "4.1 cycles")), "One result takes four cycles; other warps fill them."),
+        Row("shared memory", "5 cycles", cycles("{} cycles", ["shared memory, chain of 4 KB"], claims("| shared memory | 23 |", "23 cycles")), "The order is right, the numbers are not."),
+        Row("constant memory, in its cache", "5 cycles", cycles(
+            "{} cycles; as an operand {}", ["constant memory, indexed, chain of 1 KB", "multiply-add, one operand a constant"],
+            claims("| 28 / 83 / 99 |", "28 cycles; as an operand 4.2")),
             "It depends on whether the compiler knows the address."),
-        Row("global memory", "500 cycles", claims("| 662 | 335 |", "662 cycles; in L2 281, in L1 47"), "Two caches lie before it today."),
+        Row("global memory", "500 cycles", cycles(
+            "{} cycles; in L2 {}, in L1 {}",
+            ["global memory, 512 MB, in no cache", "global memory, 2 MB, in L2", "global memory, 16 KB, in L1"],
+            claims("| 662 | 335 |", "662 cycles; in L2 281, in L1 47")), "Two caches lie before it today."),
         Row("bandwidth of global memory", "150 GB/s; 86.4 in another place", copy_rate, "The memory is stacked, and lies beside the chip."),
         Row("bound of the untiled product by it", "37.5 GFLOPS; 25 reached", products("matmul/naive", PRODUCT),
             "Caches serve most of the reads, which the bound does not know. 4096 x 4096."),
