@@ -11,14 +11,7 @@ operand_slot function_decoder::shared_address(std::uint64_t offset, char letter)
     const operand_slot constant = broadcast(letter, offset);
     if (!program_.out.in_clusters) return constant;
     operand_slot begin = sr_shared_begin * 128 | in_special;
-    if (width_of(letter) == 8) {
-        const operand_slot wide = temporary('d');
-        instruction& i = emit_form("=widen.u.64.32");
-        i.operands[0] = wide;
-        i.operands[1] = begin;
-        i.adapter = true;
-        begin = wide;
-    }
+    if (width_of(letter) == 8) begin = widened(begin);
     const operand_slot sum = temporary(letter);
     instruction& i = emit_form(width_of(letter) == 8 ? "add.u64" : "add.u32");
     i.operands[0] = sum;
@@ -104,12 +97,7 @@ function_decoder::location function_decoder::address(source o, ptx::space space)
         at.wide = width == 8;
         if (width != 8 && width != 4) fail("an address register has 32 or 64 bits");
         if (width == 4 && at.where != window::shared && at.where != window::local) {
-            const operand_slot t = temporary('d');
-            instruction& i = emit_form("=widen.u.64.32");
-            i.operands[0] = t;
-            i.operands[1] = at.base;
-            i.adapter = true;
-            at.base = t;
+            at.base = widened(at.base);
             at.wide = true;
         }
         return at;

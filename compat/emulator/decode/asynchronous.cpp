@@ -138,14 +138,7 @@ bool function_decoder::decode_asynchronous()
             size = read(o[3], 'r');
         }
     }
-    operand_slot destination = to.base;
-    if (!to.wide) {
-        destination = temporary('d');
-        instruction& widen = emit_form("=widen.u.64.32");
-        widen.operands[0] = destination;
-        widen.operands[1] = to.base;
-        widen.adapter = true;
-    }
+    const operand_slot destination = to.wide ? to.base : widened(to.base);
     instruction& i = emit(run_asynchronous_copy);
     i.operands[0] = destination;
     i.operands[1] = from.base;

@@ -57,6 +57,8 @@ private:
     void lay_out_frame();
     operand_slot register_slot(int number) const { return registers_.offset[number] | in_registers; }
     operand_slot temporary(char letter);
+    //! The unsigned 32-bit value with 64 bits, in a temporary.
+    operand_slot widened(operand_slot narrow);
     operand_slot constant(char letter, std::uint64_t bits);
     operand_slot broadcast(char letter, std::uint64_t bits);
     //! Gives the slot that holds the operand, with the width of the letter. `relaxed` accepts a wider register and

@@ -173,6 +173,16 @@ operand_slot function_decoder::temporary(char letter)
     return have[used++];
 }
 
+operand_slot function_decoder::widened(operand_slot narrow)
+{
+    const operand_slot wide = temporary('d');
+    instruction& i = emit_form("=widen.u.64.32");
+    i.operands[0] = wide;
+    i.operands[1] = narrow;
+    i.adapter = true;
+    return wide;
+}
+
 operand_slot function_decoder::broadcast(char letter, std::uint64_t bits)
 {
     const int width = width_of(letter);
@@ -256,12 +266,7 @@ operand_slot function_decoder::read(source o, char letter, bool relaxed)
                 program_.names_reserved_shared |= o.name.substr(0, 15) == "%reserved_smem_";
                 if (width == 4) return s;
                 if (width != 8) fail("special register " + std::string(o.name) + " has 32 bits");
-                const operand_slot t = temporary('d');
-                instruction& i = emit_form("=widen.u.64.32");
-                i.operands[0] = t;
-                i.operands[1] = s;
-                i.adapter = true;
-                return t;
+                return widened(s);
             }
         if (o.name == "%is_explicit_cluster" && letter == 'p') return sr_is_explicit_cluster * 128 | in_special;
         if (o.name == "%gridid") {
