@@ -84,17 +84,13 @@ void run_record::freed_memory(const void* p, const recorded_call& by)
 void run_record::made(const char* kind, std::uint64_t handle, const recorded_call& by)
 {
     std::lock_guard lock(mutex_);
-    living_[{kind, handle}] = ++objects_;
-    file_.write(record_line("made").word(kind).number(objects_).text(by.name).text(by.place));
+    file_.write(living_.made(kind, handle, by.name, by.place));
 }
 
 void run_record::destroyed(const char* kind, std::uint64_t handle)
 {
     std::lock_guard lock(mutex_);
-    const auto at = living_.find({kind, handle});
-    if (at == living_.end()) return;
-    file_.write(record_line("destroyed").word(kind).number(at->second));
-    living_.erase(at);
+    if (const auto line = living_.destroyed(kind, handle)) file_.write(*line);
 }
 
 void run_record::reset()

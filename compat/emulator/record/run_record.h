@@ -5,12 +5,12 @@
 
 #include "record/copied_bytes.h"
 #include "record/launch_record.h"
+#include "record/living_objects.h"
 #include "record/look_request.h"
 #include "record/record_file.h"
 #include "record/tracked_memory.h"
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -63,8 +63,8 @@ private:
     look_request request_;
     tracked_memory memory_;
     std::unique_ptr<launch_record> launch_;
-    std::uint64_t launches_ = 0, copies_ = 0, objects_ = 0;
-    std::map<std::pair<std::string, std::uint64_t>, std::uint64_t> living_; //!< numbers of the objects
+    std::uint64_t launches_ = 0, copies_ = 0;
+    living_objects living_;
     site_table sites_;
     used_variables used_;
     std::set<std::shared_ptr<const void>> kept_code_;

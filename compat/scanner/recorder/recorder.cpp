@@ -88,17 +88,13 @@ void recorder::freed_memory(const void* p, const call_site& by)
 void recorder::made(const char* kind, std::uint64_t handle, const call_site& by)
 {
     std::lock_guard lock(mutex_);
-    living_[{kind, handle}] = ++objects_;
-    file_.write(record_line("made").word(kind).number(objects_).text(by.name).text(place_of(by)));
+    file_.write(living_.made(kind, handle, by.name, place_of(by)));
 }
 
 void recorder::destroyed(const char* kind, std::uint64_t handle)
 {
     std::lock_guard lock(mutex_);
-    const auto at = living_.find({kind, handle});
-    if (at == living_.end()) return;
-    file_.write(record_line("destroyed").word(kind).number(at->second));
-    living_.erase(at);
+    if (const auto line = living_.destroyed(kind, handle)) file_.write(*line);
 }
 
 void recorder::reset()

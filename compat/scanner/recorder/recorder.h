@@ -5,6 +5,7 @@
 
 #include "known_memory.h"
 #include "record/copied_bytes.h"
+#include "record/living_objects.h"
 #include "record/look_request.h"
 #include "record/record_file.h"
 #include "record/tracked_content.h"
@@ -90,8 +91,8 @@ private:
     const cuda_emulator::look_request request_;
     const bool compares_launches_;
     known_memory memory_;
-    std::uint64_t launches_ = 0, copies_ = 0, objects_ = 0;
-    std::map<std::pair<std::string, std::uint64_t>, std::uint64_t> living_; //!< numbers of the objects
+    std::uint64_t launches_ = 0, copies_ = 0;
+    cuda_emulator::living_objects living_;
     std::map<const void*, std::string> places_;
     std::vector<std::pair<void* const*, known_allocation>> managed_; //!< variables without an address so far
     std::set<std::string> kernels_, ran_, not_seen_;
