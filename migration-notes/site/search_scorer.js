@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // How the search ranks pages. A message's words stand in many pages: the answers come first, then the notes.
-// eslint-disable-next-line no-unused-vars
 var Scorer = {
   score: ([page, , , , score]) =>
     score + (page === "migration-notes/errors" ? 6 : /^migration-notes\/(?!README$|documents\/)/.test(page) ? 4 : 0),

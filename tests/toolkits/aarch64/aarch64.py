@@ -37,8 +37,9 @@ import zstd  # noqa: E402
 TOOLCHAIN = ROOT / "compat/cmake/aarch64-linux-gnu.cmake"
 COMPILERS = {"g++": "aarch64-linux-gnu-g++", "gcc": "aarch64-linux-gnu-gcc"}
 SYSROOT = "/usr/aarch64-linux-gnu"
-# The tests of the scanner that start it and need nothing else.
-SCANNER_TESTS = ("program", "manners", "fix_program", "clock_fix", "shuffles_fix", "migrate", "linear")
+# The tests of the scanner that start it and need nothing else. Not migrate: the scanner then starts itself, and the kernel
+# of this machine runs no program for aarch64.
+SCANNER_TESTS = ("program", "manners", "fix_program", "clock_fix", "shuffles_fix", "linear")
 
 
 class Wrong(Exception):
