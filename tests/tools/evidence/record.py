@@ -36,20 +36,24 @@ LARGE_PAGES = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
 def groups_of_tests(build):
     """The tests that use a GPU, in groups by the first word of their names: what is kept when a run breaks off.
 
-    Large sizes are groups of their own, by the second word, and the group "" is what they all need first. All other tests say nothing
-    about a GPU: CI runs them."""
+    Large sizes are groups of their own, by the second word, and the group "" is what they all need first. Groups with a test of a long
+    time limit come first: one of them at the end would keep all but one device idle. All other tests say nothing about a GPU: CI runs
+    them."""
     listed = output_of("ctest", "--test-dir", str(build), "-L", "^gpu$", "--show-only=json-v1")
     try:
         tests = json.loads(listed or "")["tests"]
     except (ValueError, KeyError) as error:
         raise Error(f"ctest does not list the tests of {build}") from error
-    groups = {}
+    groups, limits = {}, {}
     for test in tests:
-        labels = [label for one in test.get("properties", []) if one["name"] == "LABELS" for label in one["value"]]
+        properties = {one["name"]: one["value"] for one in test.get("properties", [])}
+        labels = properties.get("LABELS", [])
         words = test["name"].split(".")
         group = ".".join([*words[:2], "large"]) if "large" in words else words[0]
-        groups.setdefault(group if "gpu" in labels else "", []).append(test["name"])
-    return dict(sorted(groups.items()))
+        group = group if "gpu" in labels else ""
+        groups.setdefault(group, []).append(test["name"])
+        limits[group] = max(limits.get(group, 0), properties.get("TIMEOUT", 0))
+    return {group: groups[group] for group in sorted(groups, key=lambda group: (-limits[group], group))}
 
 
 def run_tests(build, names, results, devices, timeout):

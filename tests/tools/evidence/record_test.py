@@ -295,6 +295,10 @@ class Recording(Tree):
                   "pair.sums.large": ["pair.sums.tree.large.one.gpu"]}
         self.assertEqual(record.groups_of_tests(self.root / "build"), groups)
 
+    def test_the_longest_group_comes_first(self):
+        self.ctest_that("", groups=("oracle", "pair", "opcodes"), limits={"opcodes": 600})
+        self.assertEqual(list(record.groups_of_tests(self.root / "build")), ["opcodes", "oracle", "pair"])
+
     def test_failures_are_kept_with_their_part(self):
         self.ctest(FAILED, status=8)
         with mock.patch.object(record, "run_pairs", side_effect=KeyboardInterrupt), self.assertRaises(KeyboardInterrupt):

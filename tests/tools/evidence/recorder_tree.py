@@ -81,9 +81,13 @@ class Tree(unittest.TestCase):
             shutil.copy({str(self.tools / "junit.xml")!r}, sys.argv[sys.argv.index("--output-junit") + 1])
             sys.exit({status})""", groups, needed)
 
-    def ctest_that(self, code, groups=("pair",), needed=()):
-        """A ctest that lists a test of each group, with the tests that it needs, and then runs the given code."""
-        tests = [{"name": f"{group}.one.gpu", "properties": [{"name": "LABELS", "value": ["gpu"]}]} for group in groups]
+    def ctest_that(self, code, groups=("pair",), needed=(), limits=()):
+        """A ctest that lists a test of each group, with the tests that it needs, and then runs the given code.
+
+        Limits are the seconds of some groups' tests."""
+        limits = dict(limits)
+        tests = [{"name": f"{group}.one.gpu", "properties": [{"name": "LABELS", "value": ["gpu"]},
+                                                             {"name": "TIMEOUT", "value": limits.get(group, 0)}]} for group in groups]
         tests += [{"name": name, "properties": [{"name": "LABELS", "value": ["compile"]}]} for name in needed]
         self.tool("ctest", f"""
             import sys
