@@ -15,8 +15,6 @@ namespace cuda_emulator {
 
 namespace {
 
-constexpr u64 all_bits = ~u64{0};
-
 // The handler of every instruction in the tracked copy of the code.
 void run_tracked(warp& w, const instruction& i, u32 mask)
 {

@@ -12,9 +12,6 @@ namespace cuda_emulator {
 
 namespace {
 
-bool acquires(memory_order o) { return o == memory_order::acquire || o == memory_order::acq_rel; }
-bool releases(memory_order o) { return o == memory_order::release || o == memory_order::acq_rel; }
-
 void join(block_knowledge& to, const block_knowledge& from)
 {
     if (from.generation < to.generation) return;

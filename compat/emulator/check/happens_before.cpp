@@ -8,12 +8,6 @@
 
 namespace cuda_emulator {
 
-namespace {
-
-bool acquires(memory_order o) { return o == memory_order::acquire || o == memory_order::acq_rel; }
-bool releases(memory_order o) { return o == memory_order::release || o == memory_order::acq_rel; }
-} // namespace
-
 happens_before::happens_before(u32 threads, bool lock_step)
     : threads_((threads + warp_size - 1) / warp_size * warp_size)
     , lock_step_(lock_step)

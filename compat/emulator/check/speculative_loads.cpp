@@ -19,9 +19,9 @@ constexpr int most_visits = 64; //!< limit of visited uses for one load
 
 const terms always = {{}};
 
-class analysis {
+class speculative_load_analysis {
 public:
-    analysis(const decoded_function& f, const value_numbers& values)
+    speculative_load_analysis(const decoded_function& f, const value_numbers& values)
         : code_(f.code)
         , values_(values)
         , uses_(values.count)
@@ -179,7 +179,7 @@ void mark_speculative_loads(decoded_function& f, const value_numbers& values)
     };
     if (std::none_of(f.code.begin(), f.code.end(), is_candidate) || std::none_of(f.code.begin(), f.code.end(), selects))
         return;
-    analysis a(f, values);
+    speculative_load_analysis a(f, values);
     for (std::uint32_t n = 0; n < f.code.size(); ++n) {
         instruction& i = f.code[n];
         if (!is_candidate(i)) continue;

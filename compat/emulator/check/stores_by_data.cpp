@@ -32,9 +32,9 @@ bool is_branch(const instruction& i) { return i.kind == flow::branch || i.kind =
 // A thread's variable at a fixed address of its local memory, as in unoptimised code.
 using local_place = std::pair<operand_slot, std::int64_t>;
 
-class analysis {
+class stores_by_data_analysis {
 public:
-    explicit analysis(const decoded_function& f)
+    explicit stores_by_data_analysis(const decoded_function& f)
         : code_(f.code)
     {
     }
@@ -70,7 +70,7 @@ private:
 
 // Calls act(operand, whether it is written).
 template <class Act>
-void analysis::each_operand(const instruction& i, Act act) const
+void stores_by_data_analysis::each_operand(const instruction& i, Act act) const
 {
     int first = 0, last = 0; // the written operands: [first, last)
     switch (i.roles) {
@@ -102,7 +102,7 @@ void analysis::each_operand(const instruction& i, Act act) const
         act(i.operands[k], k >= first && k < last);
 }
 
-void analysis::find_blocks()
+void stores_by_data_analysis::find_blocks()
 {
     const auto count = static_cast<std::uint32_t>(code_.size());
     std::vector<char> leads(count + 1, 0);
@@ -139,7 +139,7 @@ void analysis::find_blocks()
     blocks_.back().data.assign(registers_.size() / 64 + 1, 0);
 }
 
-void analysis::find_postdominators()
+void stores_by_data_analysis::find_postdominators()
 {
     const std::size_t words = blocks_.size() / 64 + 1;
     for (block& b : blocks_)
@@ -160,7 +160,7 @@ void analysis::find_postdominators()
     }
 }
 
-bool analysis::reads_data(const instruction& i, const bits& data) const
+bool stores_by_data_analysis::reads_data(const instruction& i, const bits& data) const
 {
     bool reads = false;
     each_operand(i, [&](operand_slot o, bool written) { reads |= !written && is_data(o, data); });
@@ -168,7 +168,7 @@ bool analysis::reads_data(const instruction& i, const bits& data) const
 }
 
 // Updates the data dependence of the instruction's results.
-void analysis::step(const instruction& i, const block& b, bits& data)
+void stores_by_data_analysis::step(const instruction& i, const block& b, bits& data)
 {
     const bool depends = b.by_data || reads_data(i, data);
     bool is_new = depends || i.roles == operand_roles::texture || i.roles == operand_roles::atomic;
@@ -200,7 +200,7 @@ void analysis::step(const instruction& i, const block& b, bits& data)
 }
 
 // Marks the blocks that are control-dependent on the branch.
-void analysis::follow_branch(std::uint32_t b, const bits& data)
+void stores_by_data_analysis::follow_branch(std::uint32_t b, const bits& data)
 {
     const block& from = blocks_[b];
     const instruction& last = code_[from.end - 1];
@@ -212,7 +212,7 @@ void analysis::follow_branch(std::uint32_t b, const bits& data)
     }
 }
 
-std::vector<bool> analysis::run()
+std::vector<bool> stores_by_data_analysis::run()
 {
     std::vector<bool> out(code_.size(), true);
     find_blocks();
@@ -241,7 +241,7 @@ std::vector<bool> analysis::run()
 bool is_store_by_data(decoded_function& f, const instruction& i)
 {
     if (!f.source || !f.source->is_entry) return true;
-    std::call_once(f.stores_by_data_made, [&] { f.stores_by_data = analysis(f).run(); });
+    std::call_once(f.stores_by_data_made, [&] { f.stores_by_data = stores_by_data_analysis(f).run(); });
     const auto at = static_cast<std::size_t>(&i - f.code.data());
     return at >= f.stores_by_data.size() || f.stores_by_data[at];
 }

@@ -11,7 +11,6 @@ namespace cuda_emulator {
 
 namespace {
 
-constexpr u64 all_bits = ~u64{0};
 constexpr operand_slot in_scratch = 3; // the fourth entry of warp::base
 
 using lane_bits = std::array<u64, warp_size>;

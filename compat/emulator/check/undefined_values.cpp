@@ -13,7 +13,6 @@
 namespace cuda_emulator {
 
 namespace {
-constexpr u64 all_bits = ~u64{0};
 
 std::string unwritten_place(u64 address, u32 bytes)
 {

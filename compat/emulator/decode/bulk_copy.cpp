@@ -11,7 +11,6 @@
 namespace cuda_emulator {
 
 namespace {
-void nothing(warp&, const instruction&, std::uint32_t) {}
 
 constexpr std::string_view reductions = "and or xor add inc dec min max";
 

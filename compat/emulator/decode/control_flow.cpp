@@ -6,7 +6,6 @@
 namespace cuda_emulator {
 
 namespace {
-void nothing(warp&, const instruction&, std::uint32_t) {}
 
 builtin builtin_of(std::string_view name)
 {

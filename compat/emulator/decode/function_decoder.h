@@ -19,6 +19,9 @@ namespace cuda_emulator {
 
 struct matrix_fragment;
 
+//! The handler of an instruction that does nothing, or whose flow is its whole effect.
+inline void nothing(warp&, const instruction&, std::uint32_t) {}
+
 //! The state that all functions of a program share during decoding.
 struct program_decoder {
     const ptx::module& module;

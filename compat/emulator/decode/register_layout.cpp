@@ -61,9 +61,9 @@ struct basic_block {
     bit_set in, out; // live on entry, and live at the end
 };
 
-class analysis {
+class register_analysis {
 public:
-    explicit analysis(const ptx::function_body& body)
+    explicit register_analysis(const ptx::function_body& body)
         : body_(body)
         , first_(body.registers.size(), ~u32{0})
         , last_(body.registers.size(), 0)
@@ -112,7 +112,7 @@ private:
     std::vector<bool> is_read_;
 };
 
-void analysis::find_accesses()
+void register_analysis::find_accesses()
 {
     accesses_begin_.reserve(body_.instructions.size() + 1);
     for (const ptx::instruction& i : body_.instructions) {
@@ -125,7 +125,7 @@ void analysis::find_accesses()
     accesses_begin_.push_back(static_cast<u32>(accesses_.size()));
 }
 
-void analysis::find_blocks()
+void register_analysis::find_blocks()
 {
     const auto count = static_cast<u32>(body_.instructions.size());
     std::vector<bool> begins(count + 1, false);
@@ -163,7 +163,7 @@ void analysis::find_blocks()
     }
 }
 
-void analysis::find_wanted()
+void register_analysis::find_wanted()
 {
     // First finds the registers that are live between blocks. The sets then have a bit for each of these only.
     crossing_of_.assign(body_.registers.size(), none);
@@ -202,7 +202,7 @@ void analysis::find_wanted()
     }
 }
 
-void analysis::propagate()
+void register_analysis::propagate()
 {
     for (bool changes = true; changes;) {
         changes = false;
@@ -221,7 +221,7 @@ void analysis::propagate()
     }
 }
 
-void analysis::find_ranges()
+void register_analysis::find_ranges()
 {
     for (u32 n = 0; n < body_.instructions.size(); ++n)
         each_access(n, [&](u32 r, bool) { extend(r, n); });
@@ -231,7 +231,7 @@ void analysis::find_ranges()
     }
 }
 
-register_layout analysis::layout() const
+register_layout register_analysis::layout() const
 {
     const std::size_t count = body_.registers.size();
     register_layout out;
@@ -299,6 +299,6 @@ std::uint32_t register_layout::register_at(std::uint32_t offset, std::uint32_t i
 
 int register_width(ptx::type t) { return t == ptx::type::pred ? 0 : std::max(2, ptx::size_of(t)); }
 
-register_layout lay_out(const ptx::function_body& body) { return analysis(body).layout(); }
+register_layout lay_out(const ptx::function_body& body) { return register_analysis(body).layout(); }
 
 } // namespace cuda_emulator

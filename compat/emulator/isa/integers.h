@@ -16,4 +16,6 @@ using i16 = std::int16_t;
 using i32 = std::int32_t;
 using i64 = std::int64_t;
 
+constexpr u64 all_bits = ~u64{0};
+
 } // namespace cuda_emulator

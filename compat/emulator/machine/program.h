@@ -42,6 +42,8 @@ enum class flow : std::uint8_t {
 
 //! Memory ordering of an access.
 enum class memory_order : std::uint8_t { weak, volatile_, relaxed, acquire, release, acq_rel };
+constexpr bool acquires(memory_order o) { return o == memory_order::acquire || o == memory_order::acq_rel; }
+constexpr bool releases(memory_order o) { return o == memory_order::release || o == memory_order::acq_rel; }
 //! The threads for which a strong access or a fence establishes an order.
 enum class memory_scope : std::uint8_t { block, cluster, device, system };
 

@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "settings/check_options.h"
 
-#include <cstdlib>
-#include <cstring>
+#include "settings/environment.h"
 
 namespace cuda_emulator {
-
-namespace {
-bool wanted(const char* variable)
-{
-    const char* s = std::getenv(variable);
-    return !s || (std::strcmp(s, "0") != 0 && std::strcmp(s, "off") != 0);
-}
-} // namespace
 
 check_options check_options::from_environment()
 {

@@ -2,19 +2,15 @@
 #include "settings/checks_off.h"
 
 #include "settings/check_options.h"
+#include "settings/environment.h"
 #include "settings/more_options.h"
 #include "settings/result_options.h"
-
-#include <cstdlib>
-#include <cstring>
 
 namespace cuda_emulator {
 
 std::string checks_that_are_off()
 {
-    const char* const all = std::getenv("CUDA_EMULATOR_CHECK");
-    if (all && (std::strcmp(all, "0") == 0 || std::strcmp(all, "off") == 0))
-        return "whatever a switch can turn off (CUDA_EMULATOR_CHECK=1)";
+    if (!wanted("CUDA_EMULATOR_CHECK")) return "whatever a switch can turn off (CUDA_EMULATOR_CHECK=1)";
     std::string off;
     const auto add = [&](bool on, const char* what, const char* name) {
         if (!on) off += (off.empty() ? "" : ", ") + std::string(what) + " (CUDA_EMULATOR_CHECK_" + name + "=1)";

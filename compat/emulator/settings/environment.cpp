@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <mutex>
 #include <set>
 #include <string>
@@ -11,6 +12,12 @@
 namespace cuda_emulator {
 
 namespace {
+
+bool is_one_of(const char* variable, const char* number, const char* word)
+{
+    const char* s = std::getenv(variable);
+    return s && (std::strcmp(s, number) == 0 || std::strcmp(s, word) == 0);
+}
 
 double number_in(const char* variable, double otherwise, double low, double high, bool whole)
 {
@@ -41,5 +48,8 @@ int whole_number_in(const char* variable, int otherwise, int low, int high)
 {
     return static_cast<int>(number_in(variable, otherwise, low, high, true));
 }
+
+bool wanted(const char* variable) { return !is_one_of(variable, "0", "off"); }
+bool asked_for(const char* variable) { return is_one_of(variable, "1", "on"); }
 
 } // namespace cuda_emulator

@@ -11,4 +11,10 @@ double number_in(const char* variable, double otherwise, double low, double high
 //! Works as number_in, for whole numbers.
 int whole_number_in(const char* variable, int otherwise, int low, int high);
 
+//! Is a check wanted that is on by default? "0" and "off" turn it off.
+bool wanted(const char* variable);
+
+//! Is a check wanted that is off by default? "1" and "on" turn it on.
+bool asked_for(const char* variable);
+
 } // namespace cuda_emulator

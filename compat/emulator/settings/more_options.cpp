@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "settings/more_options.h"
 
+#include "settings/environment.h"
 #include "settings/result_options.h"
 
-#include <cstdlib>
-#include <cstring>
-
 namespace cuda_emulator {
-
-namespace {
-bool is_one_of(const char* variable, const char* number, const char* word)
-{
-    const char* s = std::getenv(variable);
-    return s && (std::strcmp(s, number) == 0 || std::strcmp(s, word) == 0);
-}
-bool wanted(const char* variable) { return !is_one_of(variable, "0", "off"); }
-bool asked_for(const char* variable) { return is_one_of(variable, "1", "on"); }
-} // namespace
 
 memory_options memory_options::from_environment()
 {

@@ -13,7 +13,7 @@ bool comes_before(const edit& a, const edit& b)
     return a.length == 0 && b.length != 0;
 }
 
-std::string real_path(const std::string& path)
+std::string canonical_path(const std::string& path)
 {
     std::error_code error;
     const auto result = std::filesystem::canonical(path, error);
@@ -61,7 +61,7 @@ bool changes::add(const std::vector<file_edit>& together)
 {
     std::map<std::string, std::vector<edit>> by_file;
     for (const file_edit& one : together)
-        by_file[real_path(one.path)].push_back(one.change);
+        by_file[canonical_path(one.path)].push_back(one.change);
     std::map<std::string, edit_list> grown;
     for (const auto& [path, edits] : by_file) {
         edit_list list;
@@ -77,7 +77,7 @@ bool changes::add(const std::vector<file_edit>& together)
 const edit_list* changes::of(const std::string& path) const
 {
     if (files_.empty()) return nullptr;
-    const auto found = files_.find(real_path(path));
+    const auto found = files_.find(canonical_path(path));
     return found == files_.end() ? nullptr : &found->second;
 }
 

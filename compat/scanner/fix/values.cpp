@@ -3,13 +3,10 @@
 
 #include <algorithm>
 
+#include "source/words.hpp"
+
 namespace scanner {
 namespace {
-
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> list)
-{
-    return std::find(list.begin(), list.end(), word) != list.end();
-}
 
 // These words may precede a name without declaring it.
 bool is_statement_word(std::string_view word)
@@ -18,7 +15,7 @@ bool is_statement_word(std::string_view word)
                             "not", "typename", "typedef", "using", "struct", "class", "operator"});
 }
 
-bool is_builtin_type(std::string_view word)
+bool is_arithmetic_type(std::string_view word)
 {
     return is_one_of(
         word, {"int", "unsigned", "signed", "long", "short", "char", "float", "double", "size_t", "uint", "bool"});
@@ -83,7 +80,7 @@ std::optional<std::size_t> values::declaration(std::string_view name) const
             }
             while (source_.at(start).is_name("const") || source_.at(start).is_name("static"))
                 ++start;
-            declares = source_.at(start).is_name() && is_builtin_type(source_.at(start).text) &&
+            declares = source_.at(start).is_name() && is_arithmetic_type(source_.at(start).text) &&
                        !source_.at(start - 1).is_mark("(");
         } else if (before.is_mark("&") && k > body_.head + 1 && source_.at(k - 2).is_name() && k < body_.open) {
             return {}; // a parameter of reference type

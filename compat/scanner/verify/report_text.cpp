@@ -6,7 +6,7 @@
 namespace scanner {
 namespace {
 
-void list(std::ostringstream& out, const char* title, const std::vector<std::string>& lines)
+void list_lines(std::ostringstream& out, const char* title, const std::vector<std::string>& lines)
 {
     if (lines.empty()) return;
     out << title << '\n';
@@ -42,8 +42,8 @@ std::vector<std::string> left_of(const comparison& c)
 std::string as_text(const report& r)
 {
     std::ostringstream out;
-    list(out, "steps", r.steps);
-    list(out, "fixed by the scanner", r.fixes);
+    list_lines(out, "steps", r.steps);
+    list_lines(out, "fixed by the scanner", r.fixes);
     for (const std::string& message : r.printed)
         out << "not the same: " << message << '\n';
     if (r.has_records) {
@@ -52,32 +52,32 @@ std::string as_text(const report& r)
         std::vector<std::string> lines;
         for (const group_comparison& g : c.groups)
             lines.push_back(group_text(g));
-        list(out, "launches that stand for several", lines);
-        list(out, "launches without a counterpart", left_of(c));
+        list_lines(out, "launches that stand for several", lines);
+        list_lines(out, "launches without a counterpart", left_of(c));
         lines.clear();
         for (const copy_comparison& one : c.copies)
             lines.push_back(copy_text(one));
         out << "copies to the host: " << copies_text(c) << '\n';
-        list(out, "copies to the host that differ", lines);
+        list_lines(out, "copies to the host that differ", lines);
         std::vector<std::string> other;
         lines.clear();
         for (const lost_call& l : c.lost)
             (l.by_new ? lines : other).push_back(lost_text(l));
-        list(out, "calls: gone, or never undone, in the new program", lines);
-        list(out, "calls: only in the new program", other);
+        list_lines(out, "calls: gone, or never undone, in the new program", lines);
+        list_lines(out, "calls: only in the new program", other);
         lines.clear();
         for (const traffic& t : c.moved)
             lines.push_back(t.direction + ": old " + std::to_string(t.old_bytes) + " bytes in " +
                             std::to_string(t.old_calls) + ", new " + std::to_string(t.new_bytes) + " bytes in " +
                             std::to_string(t.new_calls));
-        list(out, "traffic", lines);
-        list(out, "not reached by this input", c.not_reached);
+        list_lines(out, "traffic", lines);
+        list_lines(out, "not reached by this input", c.not_reached);
         if (c.reordered) out << "note: the launches stand in another order\n";
     }
     std::vector<std::string> findings;
     for (const finding_count& f : r.findings)
         findings.push_back(finding_text(f));
-    list(out, "defects that the emulated device found", findings);
+    list_lines(out, "defects that the emulated device found", findings);
     for (const std::string& note : r.notes)
         out << "note: " << note << '\n';
     if (r.printed.empty() || r.has_records) out << verdict_line(r) << '\n';

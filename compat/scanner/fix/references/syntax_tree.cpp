@@ -11,6 +11,13 @@
 #include "source/lexer.hpp"
 
 namespace scanner {
+
+std::string real_path(const std::string& path)
+{
+    std::error_code error;
+    return std::filesystem::weakly_canonical(path, error).string();
+}
+
 namespace {
 
 // Reads the text as it is parsed. Returns whether this text differs from the file.
@@ -20,12 +27,6 @@ bool read_text(const std::string& path, std::string& result)
     text << std::ifstream(path, std::ios::binary).rdbuf();
     result = text.str();
     return join_launch_marks(result);
-}
-
-std::string real_path(const std::string& path)
-{
-    std::error_code error;
-    return std::filesystem::weakly_canonical(path, error).string();
 }
 
 // `text`: in place of the file's, or null

@@ -16,6 +16,9 @@
 
 namespace scanner {
 
+// Gives one name to a file, whatever links lead to it.
+std::string real_path(const std::string& path);
+
 // A place in one of the unit's own files. Headers of the toolkit and the system have no places.
 struct place {
     int file = -1;

@@ -2,7 +2,6 @@
 #include "unit.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "clang_library.hpp"
 #include "model.hpp"
@@ -10,12 +9,6 @@
 #include "texture_parameters.hpp"
 
 namespace scanner {
-
-std::string real_path(const std::string& path)
-{
-    std::error_code error;
-    return std::filesystem::weakly_canonical(path, error).string();
-}
 
 void add_once(std::vector<std::string>& list, std::string text)
 {

@@ -16,7 +16,6 @@
 
 namespace scanner {
 
-std::string real_path(const std::string& path);
 void add_once(std::vector<std::string>& list, std::string text);
 
 // The result for a source and its own headers, or for several sources that call each other.

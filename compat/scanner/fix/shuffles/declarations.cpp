@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device_names.hpp"
+#include "source/words.hpp"
 #include "walker.hpp"
 
 namespace scanner {
 namespace {
-
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> list)
-{
-    for (const std::string_view one : list)
-        if (word == one) return true;
-    return false;
-}
 
 bool is_qualifier(std::string_view word)
 {

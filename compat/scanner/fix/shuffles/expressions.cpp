@@ -2,19 +2,13 @@
 #include <cstdlib>
 
 #include "device_names.hpp"
+#include "source/words.hpp"
 #include "walker.hpp"
 
 namespace scanner {
 namespace {
 
-constexpr int deepest = 150;
-
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> list)
-{
-    for (const std::string_view one : list)
-        if (word == one) return true;
-    return false;
-}
+constexpr int deepest_expression = 150;
 
 int precedence(std::string_view mark)
 {
@@ -59,7 +53,7 @@ warp_walker::operand warp_walker::all_expressions()
 
 warp_walker::operand warp_walker::assignment()
 {
-    if (++depth_ > deepest) fail();
+    if (++depth_ > deepest_expression) fail();
     operand left = failed_ ? operand{} : conditional();
     std::size_t length = 0;
     const std::string_view found = at_ < end_ && !failed_ ? operator_at(at_, length) : std::string_view();
@@ -118,7 +112,7 @@ warp_walker::operand warp_walker::binary(int least)
 warp_walker::operand warp_walker::unary()
 {
     if (failed_ || at_ >= end_) return fail(), operand{};
-    if (++depth_ > deepest) fail();
+    if (++depth_ > deepest_expression) fail();
     operand result;
     std::size_t length = 0;
     const std::string_view found = operator_at(at_, length);

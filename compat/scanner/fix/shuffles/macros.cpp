@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_of_headers = 8 << 20; // bytes
 constexpr std::size_t most_of_an_expansion = 20000;
-constexpr int deepest = 60;
+constexpr int deepest_expansion = 60;
 
 // Headers of the language, the system and the toolkit. None of their macros hides a branch, a loop or a return.
 bool is_known_header(std::string_view name)
@@ -124,7 +124,7 @@ void macro_table::include(const std::string& path, const token& name, std::size_
         if (!fs::is_regular_file(place, ignored)) continue;
         if (!read_.insert(fs::weakly_canonical(place, ignored).string()).second) return;
         std::string text;
-        if (depth > deepest || bytes_ > most_of_headers || !read_source(place.string(), text).empty()) break;
+        if (depth > deepest_expansion || bytes_ > most_of_headers || !read_source(place.string(), text).empty()) break;
         bytes_ += text.size();
         texts_.push_back(std::move(text));
         lists_.emplace_back();
@@ -193,7 +193,7 @@ struct macro_table::expansion {
     // Appends the expansion of the input to `output`.
     void run(const list& input, list& output)
     {
-        if (active.size() > deepest) return fail("a macro has too many others in it");
+        if (active.size() > deepest_expansion) return fail("a macro has too many others in it");
         for (std::size_t i = 0; i < input.size() && why.empty(); ++i) {
             if (output.size() > most_of_an_expansion) return fail("it is too long, with its macros expanded");
             const code_token& one = input[i];

@@ -8,7 +8,7 @@
 namespace scanner {
 namespace {
 
-bool is_qualifier(std::string_view word)
+bool is_declaration_word(std::string_view word)
 {
     return word == "const" || word == "volatile" || word == "register" || word == "struct" || word == "static" ||
            word == "__restrict__" || word == "constexpr";
@@ -52,7 +52,7 @@ const own_overloads::overloads& own_overloads::of(std::string_view name) const
                 const token& word = source_.at(k);
                 const bool name_of_it =
                     k > parameters[0].first && k + 1 == parameters[0].second && !is_builtin_type(word.text);
-                if (word.is_name() && !is_qualifier(word.text) && !name_of_it) first.push_back(word.text);
+                if (word.is_name() && !is_declaration_word(word.text) && !name_of_it) first.push_back(word.text);
             }
         result.names.push_back(i);
         if (is_scalar(first))
@@ -84,13 +84,14 @@ own_overloads::words own_overloads::declared_type(std::string_view name, std::si
                 (one.is_mark("=") && !follows))
                 break;
             if (one.is_name() && is_builtin_type(one.text)) break;
-            if (one.is_name() && source_.at(type + 1).is_name() && !is_qualifier(one.text) && !one.is("return")) break;
+            if (one.is_name() && source_.at(type + 1).is_name() && !is_declaration_word(one.text) && !one.is("return"))
+                break;
         }
         words result;
         while (type > around->head && source_.at(type).is_name() && source_.at(type - 1).is_name())
             --type;
         for (; type < k && source_.at(type).is_name(); ++type)
-            if (!is_qualifier(source_.at(type).text)) result.push_back(source_.at(type).text);
+            if (!is_declaration_word(source_.at(type).text)) result.push_back(source_.at(type).text);
         if (!result.empty() && !source_.at(k - 1).is("return")) return result;
     }
     return {};
