@@ -21,13 +21,16 @@ bool asked_for(const char* variable) { return is_one_of(variable, "1", "on"); }
 memory_options memory_options::from_environment()
 {
     if (!wanted("CUDA_EMULATOR_CHECK")) return none();
+    const bool volatile_races =
+        asked_for("CUDA_EMULATOR_CHECK_VOLATILE_RACES") && wanted("CUDA_EMULATOR_CHECK_GLOBAL_RACES");
     return {wanted("CUDA_EMULATOR_CHECK_UNINITIALISED_GLOBAL"),
             asked_for("CUDA_EMULATOR_CHECK_UNINITIALISED_COPIES"),
             wanted("CUDA_EMULATOR_CHECK_LOCAL"),
-            asked_for("CUDA_EMULATOR_CHECK_GLOBAL_RACES"),
+            volatile_races || asked_for("CUDA_EMULATOR_CHECK_GLOBAL_RACES"),
             wanted("CUDA_EMULATOR_CHECK_SHARED_ARRAYS"),
             wanted("CUDA_EMULATOR_CHECK_GLOBAL_RACES"),
-            false};
+            false,
+            volatile_races};
 }
 
 bool checks_uninitialised_results()

@@ -57,6 +57,8 @@ class Program:
     defect: str = ""  # a pattern of the right finding; empty: the program is correct
     options: list[str] = dataclasses.field(default_factory=list)  # nvcc's
     runs: list[list[str]] = dataclasses.field(default_factory=lambda: [[]])  # the arguments of each run
+    schedules: int = 0  # how many seeds of CUDA_EMULATOR_SCHEDULE each run is repeated with, besides the usual order
+    typed: str = ""  # what the program reads from standard input
     folder: pathlib.Path | None = None  # where it runs
     settings: dict[str, str] = dataclasses.field(default_factory=dict)  # the environment of its runs
     failure: str = ""  # a pattern in what a correct program prints if its result is wrong
@@ -89,8 +91,8 @@ class Reader(threading.Thread):
 
 def execute(command: list[str], limit: float, **options) -> tuple[int | None, str, str]:
     """Exit status, or None after the limit; what was printed. Everything that the command started ends with it."""
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
-                          start_new_session=True, **options) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          start_new_session=True, **{"stdin": subprocess.DEVNULL, **options}) as process:
         out, err = Reader(process.stdout), Reader(process.stderr)
         try:
             status: int | None = process.wait(timeout=limit)
@@ -194,16 +196,26 @@ class Suite:
         # Settings of the caller would change the findings.
         environment = {k: v for k, v in os.environ.items() if not k.startswith("CUDA_EMULATOR_")}
         environment |= {"LD_LIBRARY_PATH": str(options.device), TIMEOUT: f"{options.limit / 2:g}", **self.settings, **program.settings}
-        began, runs = time.monotonic(), []
-        for arguments in program.runs:
-            status, out, err = execute([str(binary), *arguments], options.limit, cwd=program.folder or work, env=environment)
-            runs.append(Run(status, FINDING.findall(err), FINDING.sub("", err) + out))
-            if status is None:
-                break
-        outcome, said = classify(program, runs)
+        began = time.monotonic()
+        outcome, said = classify(program, self.runs(program, binary, work, environment, options.limit))
         if not options.work:
             binary.unlink()
         return row | {"outcome": outcome, "said": shorter(said, options, work), "seconds": round(time.monotonic() - began, 1)}
+
+    def runs(self, program: Program, binary: pathlib.Path, work: pathlib.Path, environment: dict[str, str], limit: float) -> list[Run]:
+        """All runs of the program, up to the first that is too long or finds the defect."""
+        runs: list[Run] = []
+        for seed in range(program.schedules + 1):
+            scheduled = environment | ({"CUDA_EMULATOR_SCHEDULE": str(seed)} if seed else {})
+            for arguments in program.runs:
+                with tempfile.TemporaryFile() as typed:
+                    typed.write(program.typed.encode())
+                    typed.seek(0)
+                    status, out, err = execute([str(binary), *arguments], limit, cwd=program.folder or work, env=scheduled, stdin=typed)
+                runs.append(Run(status, FINDING.findall(err), FINDING.sub("", err) + out))
+                if status is None or (program.defect and any(re.search(program.defect, text) for text in runs[-1].findings)):
+                    return runs
+        return runs
 
     def run(self, options: argparse.Namespace) -> list[dict]:
         file = options.results / f"{self.name}.json"

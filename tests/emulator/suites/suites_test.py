@@ -70,12 +70,18 @@ class Suites(unittest.TestCase):
     def test_scor(self) -> None:
         for name, text in {"race_found": RACE, "race_missed": ENDS, "race_other": OUTSIDE, "norace_right": ENDS, "norace_told": RACE,
                            "norace_fails": FAILS, "norace_lacks": LACKING, "norace_slow": SLOW, "race_bad": BAD, "norace_hangs": HANGS}.items():
-            self.write(f"checkout/microbenchmarks/src/{name}.cu", text + "volatile unsigned int *data\n" * ("fails" in name))
+            self.write(f"checkout/microbenchmarks/src/{name}.cu", text)
+        self.write("checkout/benchmarks/uts/uts_main.cu", "//sh read height children seed; test $height -gt 0 -a $seed -gt 0\n")
+        self.write("checkout/benchmarks/uts/uts_kernel.cu", "")
+        seeded = RACE.replace("//sh", "//sh test ${CUDA_EMULATOR_SCHEDULE:-0} -lt 3 ||").replace("; exit", "\n//sh test ${CUDA_EMULATOR_SCHEDULE:-0} -lt 3 || exit")
+        self.write("checkout/microbenchmarks/src/race_seed.cu", seeded)
         self.assertEqual(self.outcomes("scor"), {
             "race_found": "right", "race_missed": "missed", "race_other": "false", "norace_right": "right", "norace_told": "false",
-            "norace_fails": "wrong", "norace_lacks": "wrong", "norace_slow": "too slow", "norace_hangs": "too slow", "race_bad": "not built"})
-        plain = json.loads((self.results / "scor-plain.json").read_text(encoding="utf-8"))
-        self.assertEqual([row["program"] for row in plain["rows"]], ["norace_fails"])
+            "norace_fails": "wrong", "norace_lacks": "wrong", "norace_slow": "too slow", "norace_hangs": "too slow", "race_bad": "not built", "race_seed": "right",
+            "uts": "right", "uts-racey": "missed"})
+        by_ptx = json.loads((self.results / "scor-ptx.json").read_text(encoding="utf-8"))
+        self.assertEqual(len(by_ptx["rows"]), 13)
+        self.assertNotIn("CUDA_EMULATOR_CHECK_VOLATILE_RACES", by_ptx["settings"])
 
     def test_gpuverify(self) -> None:
         head = "//{}\n//--blockDim=2048 --gridDim=[2,2] --no-inline\n{}\n"
@@ -141,7 +147,7 @@ class Suites(unittest.TestCase):
 
     def test_a_resumed_run_keeps_what_is_known(self) -> None:
         for name in ("race_a", "race_b"):
-            self.write(f"checkout/microbenchmarks/src/{name}.cu", RACE + "volatile unsigned int *data\n")
+            self.write(f"checkout/microbenchmarks/src/{name}.cu", RACE)
         self.outcomes("scor", "--only", "race_a")
         self.write("checkout/microbenchmarks/src/race_a.cu", ENDS)
         self.assertEqual(self.outcomes("scor", "--resume"), {"race_a": "right", "race_b": "right"})
