@@ -57,7 +57,7 @@ class Suites(unittest.TestCase):
     def run_script(self, name: str, *options: str) -> subprocess.CompletedProcess:
         return subprocess.run(
             [sys.executable, "-B", HERE / f"{name}.py", self.checkout, "--device", self.folder / "device", "--nvcc",
-             self.folder / "nvcc", "--results", self.results, "--limit", "2", "--commit", "abc", "--write", *options],
+             self.folder / "nvcc", "--results", self.results, "--limit", "1", "--commit", "abc", "--write", *options],
             capture_output=True, text=True, check=False)
 
     def outcomes(self, name: str, *options: str) -> dict[str, str]:
@@ -132,18 +132,21 @@ class Suites(unittest.TestCase):
     def test_the_sample_of_indigo3_is_fixed(self) -> None:
         self.indigo({f"BFS_{i}_Atomic": ENDS for i in range(9)} | {f"BFS_{i}_RaceBug": RACE for i in range(9)})
         chosen = self.outcomes("indigo3")
-        self.assertEqual(sorted(chosen.values()), ["right"] * 4)
+        self.assertEqual(sorted(chosen.values()), ["right"] * 8)
         self.assertEqual(chosen, self.outcomes("indigo3"))
 
     def test_cuda_samples(self) -> None:
         samples = {"right": ENDS, "told": RACE, "fails": FAILS, "says": "//sh echo Test FAILED\n", "lacks": LACKING, "slow": SLOW,
-                   "bad": BAD, "drawn": "#include <helper_gl.h>\n" + ENDS}
+                   "bad": BAD, "drawn": "#include <helper_gl.h>\n" + ENDS, "waived": "//sh exit 2\n", "peers": ENDS,
+                   "told_twice": "//sh test $# -eq 1 -a -n \"$1\" || exit 3\n"}
+        self.write("checkout/test_args.json", json.dumps({
+            "peers": {"min_gpus": 2}, "told_twice": {"runs": [{"args": ["-a"]}, {"args": ["-b"]}]}}))
         for name, text in samples.items():
             self.write(f"checkout/Samples/0_Introduction/{name}/{name}.cu", text)
             self.write(f"checkout/Samples/0_Introduction/{name}/CMakeLists.txt", f"add_executable({name} {name}.cu)\n")
         self.assertEqual({k.split("/")[1]: v for k, v in self.outcomes("cuda_samples").items()}, {
             "right": "right", "told": "false", "fails": "wrong", "says": "wrong", "lacks": "wrong", "slow": "too slow",
-            "bad": "not built", "drawn": "not applicable"})
+            "bad": "not built", "drawn": "not applicable", "waived": "not applicable", "peers": "not applicable", "told_twice": "right"})
 
     def test_a_resumed_run_keeps_what_is_known(self) -> None:
         for name in ("race_a", "race_b"):
@@ -171,11 +174,13 @@ class Page(unittest.TestCase):
 
     def test_precision_and_recall(self) -> None:
         results = self.results(("a", True, "right"), ("b", True, "missed"), ("c", False, "false"), ("d", False, "right"))
-        self.assertEqual(page.summary(results[0])[-2:], ["0.500", "0.500"])
+        self.assertEqual(page.summary(results[0], [])[-4:], ["0.500"] * 4)
+        causes = [{"suite": "s", "programs": p, "outcome": o, "cause": "why", "label": "wrong"} for p, o in (("b", "missed"), ("c", "false"))]
+        self.assertEqual(page.summary(results[0], causes)[-4:], ["0.500", "0.500", "1.000", "1.000"])
 
     def test_each_outcome_has_its_cause(self) -> None:
         results = self.results(("a", True, "missed"), ("b", False, "right"))
-        cause = {"suite": "s", "programs": "a", "outcome": "missed", "cause": "why"}
+        cause = {"suite": "s", "programs": "a", "outcome": "missed", "cause": "why", "label": ""}
         self.assertEqual(page.unexplained(results, [cause]), [])
         self.assertIn("no cause", page.unexplained(results, [])[0])
         self.assertIn("explains nothing", page.unexplained(results, [cause, cause | {"programs": "b"}])[0])
