@@ -61,7 +61,7 @@ def applications(checkout: pathlib.Path) -> list[suite.Program]:
         if not folder.is_dir():
             continue
         for racy in (False, True):
-            options = ["-rdc=true", "-I", str(folder), f"-DNBLOCKS={BLOCKS}", f"-DNTHREADS={threads}", *(["-DRACEY"] if racy else [])]
+            options = ["-I", str(folder), f"-DNBLOCKS={BLOCKS}", f"-DNTHREADS={threads}", *(["-DRACEY"] if racy else [])]
             found.append(suite.Program(
                 f"{name}{'-racey' if racy else ''}", [folder / source for source in sources], "race" if racy else "no race",
                 RACE if racy else "", options, schedules=SCHEDULES // 4, typed=typed))
