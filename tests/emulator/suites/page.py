@@ -94,7 +94,7 @@ def section(results: dict, causes: list[dict[str, str]]) -> str:
     dates = sorted({row.get("date", results["date"]) for row in tried}) or [results["date"]]
     devices = sorted({row.get("device", results["device"]) for row in tried}) or [results["device"]]
     out += f"From {results['source']}, commit `{results['commit'][:10]}`. Recorded {', '.join(dates)}, emulated device of commit "
-    out += f"{', '.join(f'`{device}`' for device in devices)}, {results['machine']}. Settings: {settings}. Limit: {results['limit']:g} s of processor time a run.\n"
+    out += f"{', '.join(f'`{device}`' for device in devices)}, {results['machine']}. Settings: {settings}. Limit: {results['limit']:g} s of {results.get('clock', 'time')} a run.\n"
     by_cause: dict[tuple[str, str], list[str]] = {}
     for row in results["rows"]:
         if row["outcome"] in EXPLAINED:

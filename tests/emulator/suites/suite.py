@@ -260,7 +260,7 @@ class Suite:
         text = json.dumps({
             "suite": self.name, "source": self.source, "commit": options.commit,
             **this_run(), "machine": machine(),
-            "limit": options.limit, "settings": self.settings, "nvcc": self.compile_options,
+            "limit": options.limit, "clock": "processor time", "settings": self.settings, "nvcc": self.compile_options,
             "rows": sorted(rows, key=lambda row: row["program"])}, indent=1)
         new = file.with_suffix(".new")
         new.write_text(text + "\n", encoding="utf-8")
