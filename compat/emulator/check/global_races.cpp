@@ -2,6 +2,7 @@
 #include "check/global_races.h"
 
 #include "check/findings.h"
+#include "check/old_order.h"
 #include "check/race_order.h"
 #include "check/shared_memory.h"
 #include "check/stored_value.h"
@@ -44,9 +45,9 @@ std::string place_in_memory(u64 address)
 }
 
 // Two strong accesses race when the scope of one of them is too small.
-std::string why_not(const instruction& one, const instruction& other)
+std::string why_not(const launch& l, const instruction& one, const instruction& other)
 {
-    if (std::min(one.order, other.order) < memory_order::volatile_) return {};
+    if (std::min(one.order, other.order) < memory_order::volatile_ || volatile_accesses_race(l, one, other)) return {};
     const bool in_cluster = std::min(one.scope, other.scope) == memory_scope::cluster;
     return std::string(": ") + (in_cluster ? "cluster" : "block") + " scope does not reach beyond the " +
            (in_cluster ? "cluster" : "block");
@@ -184,12 +185,10 @@ bool block_races::may_meet(const instruction& i, u32 stamp) const
     const global_races::event& e = all_.event_of(stamp);
     const instruction& other = *e.at;
     if (!reaches(i.scope, e.block) || !reaches(other.scope, e.block)) return false;
-    if (std::min(i.order, other.order) >= memory_order::volatile_) return true;
-    auto compares = [](const instruction& x) {
-        return x.roles == operand_roles::atomic && x.operands[3] != no_operand;
-    };
+    if (std::min(i.order, other.order) >= memory_order::volatile_)
+        return !volatile_accesses_race(block_.grid, i, other);
     auto loads = [](const instruction& x) { return x.roles == operand_roles::load; };
-    return (compares(i) && loads(other)) || (loads(i) && compares(other));
+    return (compares_and_swaps(i) && loads(other)) || (loads(i) && compares_and_swaps(other));
 }
 
 void block_races::add_reader(u32* cell, u32 stamp, u32 thread)
@@ -313,7 +312,7 @@ void block_races::report(warp& w, const instruction& i, int lane, u64 at, u32 by
     const std::string other_block = in_block ? "" : " of block " + block_name(block_.grid, e.block);
     const std::string own_block = in_block ? "" : " of block " + block_name(block_.grid, block_.linear_index);
     const std::string other = "thread " + thread_name(block_, thread) + other_block;
-    const std::string scope = why_not(i, *e.at);
+    const std::string scope = why_not(block_.grid, i, *e.at);
     const bool in_warp = in_block && thread / warp_size == w.index;
     const bool in_its_cluster = cluster_of(e.block) == cluster_of(block_.linear_index);
     const auto why =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The order between blocks: what fences, releases and acquires of each scope establish.
 #include "check/global_races.h"
+#include "check/old_order.h"
 #include "check/shared_memory.h"
 #include "isa/integers.h"
 #include "machine/block.h"
@@ -137,13 +138,14 @@ void block_races::acquire(u64 object, memory_scope scope)
 
 void block_races::strong(warp& w, const instruction& i, u32 mask, const u64* at, bool reads, bool writes)
 {
+    const memory_order order = order_of(block_.grid, i, reads);
     for (const reach r : {within_cluster, within_device}) {
         if (!has(i.scope, r)) continue;
         const bool publishes = writes && (releases(i.order) || has_fenced_[r]);
         if (!publishes && all_.objects_.empty() && all_.objects_of_clusters_.empty()) continue;
         each_lane(mask, [&](int l) {
             if (const knowledge* const left = reads ? left_at(at[l], r) : nullptr) {
-                if (acquires(i.order)) {
+                if (acquires(order)) {
                     learn(*left);
                 } else {
                     pending_[r] = join(pending_[r], *left);

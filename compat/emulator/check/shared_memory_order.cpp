@@ -2,6 +2,7 @@
 // Operations that order accesses to shared memory: barriers, fences, strong accesses, and waits for asynchronous
 // copies. The loads so far precede each of them, so their stamps are recorded first.
 #include "check/global_races.h"
+#include "check/old_order.h"
 #include "check/shared_memory.h"
 #include "machine/block.h"
 #include "machine/cluster.h"
@@ -25,7 +26,8 @@ void shared_memory_check::order_strong(warp& w, const instruction& i, u32 mask, 
     if (order().trivial() && i.order <= memory_order::relaxed) return;
     log_.apply();
     each_lane(mask, [&](int l) {
-        records_.order.strong_access(w.index, l, i.order, reads, writes, clocks_.in_shared[cell[l]]);
+        records_.order.strong_access(w.index, l, order_of(block_.grid, i, reads), reads, writes,
+                                     clocks_.in_shared[cell[l]]);
     });
 }
 
@@ -34,7 +36,8 @@ void shared_memory_check::note_global(warp& w, const instruction& i, u32 mask, b
     block_.of->orders_itself = true;
     if (order().trivial() && i.order <= memory_order::relaxed) return;
     log_.apply();
-    each_lane(mask, [&](int l) { records_.order.strong_access(w.index, l, i.order, reads, writes, clocks_.global); });
+    const memory_order seen = order_of(block_.grid, i, reads);
+    each_lane(mask, [&](int l) { records_.order.strong_access(w.index, l, seen, reads, writes, clocks_.global); });
 }
 
 void shared_memory_check::arrive(warp& w, u32 mask, u32 barrier)

@@ -9,13 +9,16 @@ namespace cuda_emulator {
 memory_options memory_options::from_environment()
 {
     if (!wanted("CUDA_EMULATOR_CHECK")) return none();
+    const bool volatile_races =
+        asked_for("CUDA_EMULATOR_CHECK_VOLATILE_RACES") && wanted("CUDA_EMULATOR_CHECK_GLOBAL_RACES");
     return {wanted("CUDA_EMULATOR_CHECK_UNINITIALISED_GLOBAL"),
             asked_for("CUDA_EMULATOR_CHECK_UNINITIALISED_COPIES"),
             wanted("CUDA_EMULATOR_CHECK_LOCAL"),
-            asked_for("CUDA_EMULATOR_CHECK_GLOBAL_RACES"),
+            volatile_races || asked_for("CUDA_EMULATOR_CHECK_GLOBAL_RACES"),
             wanted("CUDA_EMULATOR_CHECK_SHARED_ARRAYS"),
             wanted("CUDA_EMULATOR_CHECK_GLOBAL_RACES"),
-            false};
+            false,
+            volatile_races};
 }
 
 bool checks_uninitialised_results()

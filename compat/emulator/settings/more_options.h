@@ -13,8 +13,9 @@ struct memory_options {
     bool shared_arrays = true;         //!< accesses of shared memory outside the variable that is indexed
     bool block_atomics = true;         //!< the races of kernels with atomics of block scope in global memory
     bool managed = false;              //!< stores to managed memory are noted; set for a launch
+    bool volatile_races = false;       //!< `volatile` accesses race like plain ones, see check/old_order.h
 
-    static memory_options none() { return {false, false, false, false, false, false, false}; }
+    static memory_options none() { return {false, false, false, false, false, false, false, false}; }
     //! Reads CUDA_EMULATOR_CHECK and CUDA_EMULATOR_CHECK_…. The value 1 enables a check that is off by default.
     static memory_options from_environment();
 };

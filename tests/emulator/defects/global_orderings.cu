@@ -211,6 +211,60 @@ __global__ void whole_grid(float* a, float* b, bool broken)
     b[k] = a[count - 1 - k];
 }
 
+// --- `volatile` data, as programs before Volta have it. It races on request.
+__global__ void volatile_data(volatile float* data, int* ready, float* out, bool broken)
+{
+    if (blockIdx.x == 0) {
+        *data = 3;
+        if (!broken) __threadfence();
+        atomicExch(ready, 1);
+    } else {
+        while (atomicExch(ready, 0) == 0) {}
+        *out = *data; // CUDA's own example has no fence here
+    }
+}
+__global__ void volatile_ticket(volatile float* partial, volatile float* out, bool broken)
+{
+    partial[blockIdx.x] = 1.0f + blockIdx.x;
+    if (broken) {
+        __threadfence_block();
+    } else {
+        __threadfence();
+    }
+    if (atomicAdd(&arrived, 1) != gridDim.x - 1) return;
+    for (int b = 0; b < gridDim.x; ++b)
+        *out += partial[b];
+}
+__global__ void volatile_lock(int* mutex, volatile float* total, bool broken)
+{
+    while (atomicCAS(mutex, 0, 1) != 0) {}
+    if (!broken) __threadfence(); // whoever takes a lock needs one
+    *total = blockIdx.x;
+    __threadfence();
+    atomicExch(mutex, 0);
+}
+__global__ void volatile_store(int* data, bool broken)
+{
+    if (blockIdx.x == 0 || !broken) {
+        atomicExch(data, 1);
+    } else {
+        *static_cast<volatile int*>(data) = 2;
+    }
+}
+__global__ void volatile_poll(int* data, float* out, bool broken)
+{
+    if (blockIdx.x == 0) {
+        if (broken) {
+            *static_cast<volatile int*>(data) = 1;
+        } else {
+            atomicExch(data, 1);
+        }
+    } else {
+        while (*static_cast<volatile int*>(data) == 0) {}
+        *out = 1;
+    }
+}
+
 int main(int count, char** arguments)
 {
     const char* which = arguments[1];
@@ -247,6 +301,11 @@ int main(int count, char** arguments)
         void* parameters[] = {&a, &b, &broken};
         cudaLaunchCooperativeKernel(reinterpret_cast<void*>(whole_grid), dim3(2), dim3(n), parameters, 0, nullptr);
     }
+    if (is("volatile_data")) volatile_data<<<2, 1>>>(a, flags, b, broken);
+    if (is("volatile_ticket")) volatile_ticket<<<4, 1>>>(a, b, broken);
+    if (is("volatile_lock")) volatile_lock<<<4, 1>>>(flags, b, broken);
+    if (is("volatile_store")) volatile_store<<<2, 1>>>(flags, broken);
+    if (is("volatile_poll")) volatile_poll<<<2, 1>>>(flags, b, broken);
     cudaMemcpyFromSymbol(flags + 15, counter, sizeof counter);
     return report_result();
 }

@@ -4,9 +4,11 @@
 
     cuda_samples.py CHECKOUT [--write]
 
-A sample is a folder with CUDA sources. All are correct, but for one that shows a failing assertion. Samples with graphics, and those that want a library or a
-machine that is not there, are listed as not applicable, with the reason. The samples run with their own sizes.
+A sample is a folder with CUDA sources. All are correct, but for one that shows a failing assertion. Samples with
+graphics, and those that want a library or a machine that is not there, are listed as not applicable, with the reason.
+The samples run with their own sizes, and with the arguments of the suite's own runner (`test_args.json`).
 """
+import json
 import pathlib
 import re
 import sys
@@ -23,6 +25,7 @@ WANTS = {
 
 # Samples that show what a defect does.
 DEFECTS = {"simpleAssert": "Assertion"}
+WAIVED = 2  # EXIT_WAIVED of the samples' helpers
 
 
 def why_not(name: str, text: str) -> str:
@@ -35,6 +38,8 @@ def why_not(name: str, text: str) -> str:
 
 def programs(checkout: pathlib.Path, work: pathlib.Path) -> list[suite.Program]:
     found = []
+    told = checkout / "test_args.json"
+    runner = json.loads(told.read_text(encoding="utf-8")) if told.exists() else {}
     for made in sorted((checkout / "Samples").rglob("CMakeLists.txt")):
         folder = made.parent
         sources = sorted([*folder.glob("*.cu"), *folder.glob("*.cpp")])
@@ -51,8 +56,12 @@ def programs(checkout: pathlib.Path, work: pathlib.Path) -> list[suite.Program]:
         options += ["-Xcompiler", "-fopenmp"] if re.search(r"#include\s*<omp\.h>", text) else []
         options += ["-lcuda"] if re.search(r"#include\s*<(cuda\.h|helper_cuda_drvapi\.h)>", text) else []
         options += ["-rdc=true"] if "CUDA_SEPARABLE_COMPILATION ON" in made.read_text(encoding="utf-8") and len(sources) > 1 else []
-        found.append(suite.Program(name, sources, "defect shown" if folder.name in DEFECTS else "correct", DEFECTS.get(folder.name, ""), options, folder=folder,
-                                   failure=r"Test failed!?|FAILED|Result = FAIL\b|TEST FAILED", not_applicable=why_not(name, text)))
+        own = runner.get(folder.name, {})
+        reason = "it wants several devices" if own.get("min_gpus", 1) > 1 else why_not(name, text)
+        found.append(suite.Program(
+            name, sources, "defect shown" if folder.name in DEFECTS else "correct", DEFECTS.get(folder.name, ""), options,
+            [one["args"] for one in own.get("runs", [{"args": own.get("args", [])}])], folder=folder,
+            failure=r"Test failed!?|FAILED|Result = FAIL\b|TEST FAILED", waives=WAIVED, not_applicable=reason))
     return found
 
 

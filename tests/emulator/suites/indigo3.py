@@ -5,8 +5,8 @@
     indigo3.py CHECKOUT [--write]
 
 The suite's own generator makes the programs in the work folder, for CUDA and the data types int and float. The sample
-is fixed. For each algorithm and each single planted defect it has one program, and three programs without a defect. The
-one whose name has the smallest SHA-256 is taken. Each program runs once on a graph of 250 nodes, whose degrees differ.
+is fixed. For each algorithm and each single planted defect it has two programs, and six programs without a defect:
+those whose names have the smallest SHA-256. Each program runs once on a graph of 250 nodes, whose degrees differ.
 Ranks of a regular graph never change, and stores of the same value are no race.
 """
 import hashlib
@@ -18,7 +18,8 @@ import sys
 import suite
 
 GRAPH = "undirect_power_law_250n_2200e.egr"
-CORRECT = 3  # programs of each algorithm without a defect
+DEFECTIVE = 2  # programs of each algorithm and defect
+CORRECT = 6  # programs of each algorithm without a defect
 UNWRITTEN = "(no thread|nothing) has written"
 # An access that leaves what is filled of a buffer, and not the buffer, reads what nothing has written.
 OUTSIDE = "^(?!.*(race in|barrier|spin))"
@@ -72,7 +73,7 @@ def sample(names: list[str]) -> list[str]:
     chosen = []
     for (_, planted), members in groups.items():
         members.sort(key=lambda name: hashlib.sha256(name.encode()).hexdigest())
-        chosen += members[:1 if planted else CORRECT]
+        chosen += members[:DEFECTIVE if planted else CORRECT]
     return sorted(chosen)
 
 

@@ -6,6 +6,8 @@
 
 Without --write the exit status is 1 if the page has other tables. causes.csv explains outcomes: a suite, a pattern of
 program names, the outcome, and the cause. A cause that explains nothing, or an outcome without one, is an error.
+`wrong` in the column `label` means that the suite's label does not hold for the run: the finding is right, or the
+defect does not show. The last two columns count such programs without the suite's label.
 """
 import collections
 import csv
@@ -34,15 +36,31 @@ def ratio(part: int, whole: int) -> str:
     return f"{part / whole:.3f}" if whole else "-"
 
 
-def summary(results: dict) -> list[str]:
+def ratios(rows: list[dict]) -> list[str]:
+    found = sum(row["outcome"] == "right" and row["defect"] for row in rows)
+    false, missed = (sum(row["outcome"] == outcome for row in rows) for outcome in ("false", "missed"))
+    return [ratio(found, found + false), ratio(found, found + missed)]
+
+
+def with_true_labels(results: dict, causes: list[dict[str, str]]) -> list[dict]:
+    """The rows by what the programs do: a finding that is right counts as one, and a defect that does not show as none."""
+    rows = []
+    for row in results["rows"]:
+        cause = explanation_of(results["suite"], row, causes)
+        if cause and cause["label"] == "wrong":
+            row = row | {"outcome": "right", "defect": row["outcome"] == "false"}
+        rows.append(row)
+    return rows
+
+
+def summary(results: dict, causes: list[dict[str, str]]) -> list[str]:
     rows = results["rows"]
     counts = collections.Counter(row["outcome"] for row in rows)
-    found = sum(row["outcome"] == "right" and row["defect"] for row in rows)
     tried = len(rows) - counts["not applicable"]
+    line = [f"[{results['suite']}](#{results['suite']})", str(tried), *(str(counts[o]) for o in suite.OUTCOMES)]
     if sum(row["defect"] for row in rows) < 2:  # a suite of correct programs
-        return [f"[{results['suite']}](#{results['suite']})", str(tried), *(str(counts[o]) for o in suite.OUTCOMES), "-", "-"]
-    return [f"[{results['suite']}](#{results['suite']})", str(tried), *(str(counts[o]) for o in suite.OUTCOMES),
-            ratio(found, found + counts["false"]), ratio(found, found + counts["missed"])]
+        return [*line, *["-"] * 4]
+    return [*line, *ratios(rows), *ratios(with_true_labels(results, causes))]
 
 
 def unexplained(results: list[dict], causes: list[dict[str, str]]) -> list[str]:
@@ -57,18 +75,26 @@ def unexplained(results: list[dict], causes: list[dict[str, str]]) -> list[str]:
     return errors
 
 
-def cause_of(name: str, row: dict, causes: list[dict[str, str]]) -> str:
+def explanation_of(name: str, row: dict, causes: list[dict[str, str]]) -> dict[str, str] | None:
     for cause in causes:
         if (cause["suite"], cause["outcome"]) == (name, row["outcome"]) and re.fullmatch(cause["programs"], row["program"]):
-            return cause["cause"]
-    return ""
+            return cause
+    return None
+
+
+def cause_of(name: str, row: dict, causes: list[dict[str, str]]) -> str:
+    cause = explanation_of(name, row, causes)
+    return cause["cause"] if cause else ""
 
 
 def section(results: dict, causes: list[dict[str, str]]) -> str:
     settings = " ".join(f"`{k}={v}`" for k, v in results["settings"].items()) or "none"
     out = f"\n<a id=\"{results['suite']}\"></a>\n## {results['suite']}\n\n"
-    out += f"From {results['source']}, commit `{results['commit'][:10]}`. Recorded {results['date']}, emulated device of commit "
-    out += f"`{results['device']}`, {results['machine']}. Settings: {settings}. Limit: {results['limit']:g} s a run.\n"
+    tried = [row for row in results["rows"] if row["outcome"] != "not applicable"]
+    dates = sorted({row.get("date", results["date"]) for row in tried}) or [results["date"]]
+    devices = sorted({row.get("device", results["device"]) for row in tried}) or [results["device"]]
+    out += f"From {results['source']}, commit `{results['commit'][:10]}`. Recorded {', '.join(dates)}, emulated device of commit "
+    out += f"{', '.join(f'`{device}`' for device in devices)}, {results['machine']}. Settings: {settings}. Limit: {results['limit']:g} s of {results.get('clock', 'time')} a run.\n"
     by_cause: dict[tuple[str, str], list[str]] = {}
     for row in results["rows"]:
         if row["outcome"] in EXPLAINED:
@@ -84,8 +110,9 @@ def section(results: dict, causes: list[dict[str, str]]) -> str:
 
 
 def tables(results: list[dict], causes: list[dict[str, str]]) -> str:
-    out = line(["Suite", "tried", *suite.OUTCOMES, "precision", "recall"]) + line(["---"] + ["---:"] * (len(suite.OUTCOMES) + 3))
-    out += "".join(line(summary(one)) for one in results)
+    out = line(["Suite", "tried", *suite.OUTCOMES, "precision", "recall", "precision, true labels", "recall, true labels"])
+    out += line(["---"] + ["---:"] * (len(suite.OUTCOMES) + 5))
+    out += "".join(line(summary(one, causes)) for one in results)
     return out + "".join(section(one, causes) for one in results)
 
 

@@ -11,8 +11,10 @@ import collections.abc
 import concurrent.futures
 import dataclasses
 import datetime
+import functools
 import hashlib
 import json
+import math
 import os
 import pathlib
 import platform
@@ -34,7 +36,7 @@ OUTCOMES = {
     "wrong": "a correct program fails by itself, or wants what the emulated device does not have",
     "false": "a finding in a correct program, or only findings of another kind than the defect",
     "missed": "a program with a defect, and no finding",
-    "too slow": "the program ran longer than the limit",
+    "too slow": "the program computed longer than the limit",
     "not built": "nvcc does not compile the program as the suite has it",
     "not applicable": "the label is no statement about a run on a GPU",
 }
@@ -47,6 +49,10 @@ LACKING = re.compile(r"unknown instruction|not implemented|is not there|does not
 # The watchdog ends a kernel before the limit, so that a kernel that hangs has a finding.
 TIMEOUT = "CUDA_EMULATOR_TIMEOUT"
 KEPT = 1 << 20  # bytes of what a program prints
+# The limit is of processor time, so that other work on the machine does not count. A program that sleeps uses none:
+# it ends after so many times the limit.
+PATIENCE = 4
+OUT_OF_TIME = {-signal.SIGXCPU, 128 + signal.SIGXCPU, -signal.SIGKILL, 128 + signal.SIGKILL}
 
 
 @dataclasses.dataclass
@@ -57,9 +63,12 @@ class Program:
     defect: str = ""  # a pattern of the right finding; empty: the program is correct
     options: list[str] = dataclasses.field(default_factory=list)  # nvcc's
     runs: list[list[str]] = dataclasses.field(default_factory=lambda: [[]])  # the arguments of each run
+    schedules: int = 0  # how many seeds of CUDA_EMULATOR_SCHEDULE each run is repeated with, besides the usual order
+    typed: str = ""  # what the program reads from standard input
     folder: pathlib.Path | None = None  # where it runs
     settings: dict[str, str] = dataclasses.field(default_factory=dict)  # the environment of its runs
     failure: str = ""  # a pattern in what a correct program prints if its result is wrong
+    waives: int = 0  # the exit status by which a program says that the device is not for it; 0: it has none
     not_applicable: str = ""  # the reason why it is not run
 
 
@@ -89,8 +98,8 @@ class Reader(threading.Thread):
 
 def execute(command: list[str], limit: float, **options) -> tuple[int | None, str, str]:
     """Exit status, or None after the limit; what was printed. Everything that the command started ends with it."""
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
-                          start_new_session=True, **options) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          start_new_session=True, **{"stdin": subprocess.DEVNULL, **options}) as process:
         out, err = Reader(process.stdout), Reader(process.stderr)
         try:
             status: int | None = process.wait(timeout=limit)
@@ -98,6 +107,13 @@ def execute(command: list[str], limit: float, **options) -> tuple[int | None, st
             status = None
             os.killpg(process.pid, signal.SIGKILL)
         return status, out.text(), err.text()
+
+
+def execute_for(seconds: float, command: list[str], **options) -> tuple[int | None, str, str]:
+    """The same, with a limit of processor time."""
+    limited = ["/bin/sh", "-c", f'ulimit -t {math.ceil(seconds)}; exec "$@"', "sh", *command]
+    status, out, err = execute(limited, PATIENCE * seconds, **options)
+    return None if status in OUT_OF_TIME else status, out, err
 
 
 def classify(program: Program, runs: list[Run]) -> tuple[str, str]:
@@ -118,6 +134,8 @@ def classify(program: Program, runs: list[Run]) -> tuple[str, str]:
     failed = [run for run in runs if run.status != 0]
     if program.defect:
         return "missed", f"exit status {failed[0].status}" if failed else ""
+    if program.waives and failed and all(run.status == program.waives for run in failed):
+        return "not applicable", "the program says that the device lacks what it shows"
     for run in runs:
         match = re.search(program.failure, run.said) if program.failure else None
         if run.status != 0 or match:
@@ -161,7 +179,7 @@ class Suite:
         parser.add_argument("--device", type=pathlib.Path, default=ROOT / "build/emulator",
                             help="the folder of the emulated device's libraries (build/emulator)")
         parser.add_argument("--nvcc", default=os.environ.get("NVCC", "nvcc"))
-        parser.add_argument("--limit", type=float, default=60, help="seconds that a run may take (60)")
+        parser.add_argument("--limit", type=float, default=60, help="seconds of processor time that a run may take (60)")
         parser.add_argument("--jobs", type=int, default=1, help="programs at a time (1)")
         parser.add_argument("--only", default="", metavar="PATTERN", help="only programs whose name has the pattern; other results are kept")
         parser.add_argument("--commit", default="", help="the checkout's commit; by itself what git says")
@@ -194,23 +212,34 @@ class Suite:
         # Settings of the caller would change the findings.
         environment = {k: v for k, v in os.environ.items() if not k.startswith("CUDA_EMULATOR_")}
         environment |= {"LD_LIBRARY_PATH": str(options.device), TIMEOUT: f"{options.limit / 2:g}", **self.settings, **program.settings}
-        began, runs = time.monotonic(), []
-        for arguments in program.runs:
-            status, out, err = execute([str(binary), *arguments], options.limit, cwd=program.folder or work, env=environment)
-            runs.append(Run(status, FINDING.findall(err), FINDING.sub("", err) + out))
-            if status is None:
-                break
-        outcome, said = classify(program, runs)
+        began = time.monotonic()
+        outcome, said = classify(program, self.runs(program, binary, work, environment, options.limit))
         if not options.work:
             binary.unlink()
         return row | {"outcome": outcome, "said": shorter(said, options, work), "seconds": round(time.monotonic() - began, 1)}
+
+    def runs(self, program: Program, binary: pathlib.Path, work: pathlib.Path, environment: dict[str, str], limit: float) -> list[Run]:
+        """All runs of the program, up to the first that is too long or finds the defect."""
+        runs: list[Run] = []
+        for seed in range(program.schedules + 1):
+            scheduled = environment | ({"CUDA_EMULATOR_SCHEDULE": str(seed)} if seed else {})
+            for arguments in program.runs:
+                with tempfile.TemporaryFile() as typed:
+                    typed.write(program.typed.encode())
+                    typed.seek(0)
+                    status, out, err = execute_for(limit, [str(binary), *arguments], cwd=program.folder or work, env=scheduled, stdin=typed)
+                runs.append(Run(status, FINDING.findall(err), FINDING.sub("", err) + out))
+                if status is None or (program.defect and any(re.search(program.defect, text) for text in runs[-1].findings)):
+                    return runs
+        return runs
 
     def run(self, options: argparse.Namespace) -> list[dict]:
         file = options.results / f"{self.name}.json"
         known: dict[str, dict] = {}
         if (options.resume or options.only) and file.exists():
             recorded = json.loads(file.read_text(encoding="utf-8"))
-            known = {row["program"]: row for row in recorded["rows"]}
+            source = {"date": recorded["date"], "device": recorded["device"]}
+            known = {row["program"]: source | row for row in recorded["rows"]}
         with tempfile.TemporaryDirectory() as temporary:
             work = (options.work or pathlib.Path(temporary)).resolve()
             work.mkdir(parents=True, exist_ok=True)
@@ -221,7 +250,7 @@ class Suite:
             with concurrent.futures.ThreadPoolExecutor(max_workers=options.jobs) as pool:
                 wanted = [p for p in programs if not options.resume or p.name not in known]
                 for row in pool.map(lambda p: self.try_program(p, work, options), wanted):
-                    rows[row["program"]] = row
+                    rows[row["program"]] = row = row | this_run()
                     print(f"{row['outcome']:<15}{row['seconds']:>6}s  {row['program']}  {row['said']}", flush=True)
                     if options.write:
                         self.record(file, options, list(rows.values()))
@@ -230,8 +259,8 @@ class Suite:
     def record(self, file: pathlib.Path, options: argparse.Namespace, rows: list[dict]) -> None:
         text = json.dumps({
             "suite": self.name, "source": self.source, "commit": options.commit,
-            "date": datetime.date.today().isoformat(), "machine": machine(), "device": commit_of(ROOT)[:10],
-            "limit": options.limit, "settings": self.settings, "nvcc": self.compile_options,
+            **this_run(), "machine": machine(),
+            "limit": options.limit, "clock": "processor time", "settings": self.settings, "nvcc": self.compile_options,
             "rows": sorted(rows, key=lambda row: row["program"])}, indent=1)
         new = file.with_suffix(".new")
         new.write_text(text + "\n", encoding="utf-8")
@@ -253,6 +282,11 @@ def shorter(text: str, options: argparse.Namespace, work: pathlib.Path) -> str:
     for folder in (options.checkout, work, ROOT):
         text = text.replace(f"{folder}/", "")
     return text if len(text) <= 240 else text[:237] + "..."
+
+
+@functools.cache
+def this_run() -> dict[str, str]:
+    return {"date": datetime.date.today().isoformat(), "device": commit_of(ROOT)[:10]}
 
 
 def machine() -> str:

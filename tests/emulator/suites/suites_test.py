@@ -57,7 +57,7 @@ class Suites(unittest.TestCase):
     def run_script(self, name: str, *options: str) -> subprocess.CompletedProcess:
         return subprocess.run(
             [sys.executable, "-B", HERE / f"{name}.py", self.checkout, "--device", self.folder / "device", "--nvcc",
-             self.folder / "nvcc", "--results", self.results, "--limit", "2", "--commit", "abc", "--write", *options],
+             self.folder / "nvcc", "--results", self.results, "--limit", "1", "--commit", "abc", "--write", *options],
             capture_output=True, text=True, check=False)
 
     def outcomes(self, name: str, *options: str) -> dict[str, str]:
@@ -70,12 +70,18 @@ class Suites(unittest.TestCase):
     def test_scor(self) -> None:
         for name, text in {"race_found": RACE, "race_missed": ENDS, "race_other": OUTSIDE, "norace_right": ENDS, "norace_told": RACE,
                            "norace_fails": FAILS, "norace_lacks": LACKING, "norace_slow": SLOW, "race_bad": BAD, "norace_hangs": HANGS}.items():
-            self.write(f"checkout/microbenchmarks/src/{name}.cu", text + "volatile unsigned int *data\n" * ("fails" in name))
+            self.write(f"checkout/microbenchmarks/src/{name}.cu", text)
+        self.write("checkout/benchmarks/uts/uts_main.cu", "//sh read height children seed; test $height -gt 0 -a $seed -gt 0\n")
+        self.write("checkout/benchmarks/uts/uts_kernel.cu", "")
+        seeded = RACE.replace("//sh", "//sh test ${CUDA_EMULATOR_SCHEDULE:-0} -lt 3 ||").replace("; exit", "\n//sh test ${CUDA_EMULATOR_SCHEDULE:-0} -lt 3 || exit")
+        self.write("checkout/microbenchmarks/src/race_seed.cu", seeded)
         self.assertEqual(self.outcomes("scor"), {
             "race_found": "right", "race_missed": "missed", "race_other": "false", "norace_right": "right", "norace_told": "false",
-            "norace_fails": "wrong", "norace_lacks": "wrong", "norace_slow": "too slow", "norace_hangs": "too slow", "race_bad": "not built"})
-        plain = json.loads((self.results / "scor-plain.json").read_text(encoding="utf-8"))
-        self.assertEqual([row["program"] for row in plain["rows"]], ["norace_fails"])
+            "norace_fails": "wrong", "norace_lacks": "wrong", "norace_slow": "too slow", "norace_hangs": "too slow", "race_bad": "not built", "race_seed": "right",
+            "uts": "right", "uts-racey": "missed"})
+        by_ptx = json.loads((self.results / "scor-ptx.json").read_text(encoding="utf-8"))
+        self.assertEqual(len(by_ptx["rows"]), 13)
+        self.assertNotIn("CUDA_EMULATOR_CHECK_VOLATILE_RACES", by_ptx["settings"])
 
     def test_gpuverify(self) -> None:
         head = "//{}\n//--blockDim=2048 --gridDim=[2,2] --no-inline\n{}\n"
@@ -126,22 +132,25 @@ class Suites(unittest.TestCase):
     def test_the_sample_of_indigo3_is_fixed(self) -> None:
         self.indigo({f"BFS_{i}_Atomic": ENDS for i in range(9)} | {f"BFS_{i}_RaceBug": RACE for i in range(9)})
         chosen = self.outcomes("indigo3")
-        self.assertEqual(sorted(chosen.values()), ["right"] * 4)
+        self.assertEqual(sorted(chosen.values()), ["right"] * 8)
         self.assertEqual(chosen, self.outcomes("indigo3"))
 
     def test_cuda_samples(self) -> None:
         samples = {"right": ENDS, "told": RACE, "fails": FAILS, "says": "//sh echo Test FAILED\n", "lacks": LACKING, "slow": SLOW,
-                   "bad": BAD, "drawn": "#include <helper_gl.h>\n" + ENDS}
+                   "bad": BAD, "drawn": "#include <helper_gl.h>\n" + ENDS, "waived": "//sh exit 2\n", "peers": ENDS,
+                   "told_twice": "//sh test $# -eq 1 -a -n \"$1\" || exit 3\n"}
+        self.write("checkout/test_args.json", json.dumps({
+            "peers": {"min_gpus": 2}, "told_twice": {"runs": [{"args": ["-a"]}, {"args": ["-b"]}]}}))
         for name, text in samples.items():
             self.write(f"checkout/Samples/0_Introduction/{name}/{name}.cu", text)
             self.write(f"checkout/Samples/0_Introduction/{name}/CMakeLists.txt", f"add_executable({name} {name}.cu)\n")
         self.assertEqual({k.split("/")[1]: v for k, v in self.outcomes("cuda_samples").items()}, {
             "right": "right", "told": "false", "fails": "wrong", "says": "wrong", "lacks": "wrong", "slow": "too slow",
-            "bad": "not built", "drawn": "not applicable"})
+            "bad": "not built", "drawn": "not applicable", "waived": "not applicable", "peers": "not applicable", "told_twice": "right"})
 
     def test_a_resumed_run_keeps_what_is_known(self) -> None:
         for name in ("race_a", "race_b"):
-            self.write(f"checkout/microbenchmarks/src/{name}.cu", RACE + "volatile unsigned int *data\n")
+            self.write(f"checkout/microbenchmarks/src/{name}.cu", RACE)
         self.outcomes("scor", "--only", "race_a")
         self.write("checkout/microbenchmarks/src/race_a.cu", ENDS)
         self.assertEqual(self.outcomes("scor", "--resume"), {"race_a": "right", "race_b": "right"})
@@ -165,11 +174,13 @@ class Page(unittest.TestCase):
 
     def test_precision_and_recall(self) -> None:
         results = self.results(("a", True, "right"), ("b", True, "missed"), ("c", False, "false"), ("d", False, "right"))
-        self.assertEqual(page.summary(results[0])[-2:], ["0.500", "0.500"])
+        self.assertEqual(page.summary(results[0], [])[-4:], ["0.500"] * 4)
+        causes = [{"suite": "s", "programs": p, "outcome": o, "cause": "why", "label": "wrong"} for p, o in (("b", "missed"), ("c", "false"))]
+        self.assertEqual(page.summary(results[0], causes)[-4:], ["0.500", "0.500", "1.000", "1.000"])
 
     def test_each_outcome_has_its_cause(self) -> None:
         results = self.results(("a", True, "missed"), ("b", False, "right"))
-        cause = {"suite": "s", "programs": "a", "outcome": "missed", "cause": "why"}
+        cause = {"suite": "s", "programs": "a", "outcome": "missed", "cause": "why", "label": ""}
         self.assertEqual(page.unexplained(results, [cause]), [])
         self.assertIn("no cause", page.unexplained(results, [])[0])
         self.assertIn("explains nothing", page.unexplained(results, [cause, cause | {"programs": "b"}])[0])
