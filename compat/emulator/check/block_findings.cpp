@@ -1,9 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/block_findings.h"
 
-#include "check/findings.h"
+#include <array>
+#include <atomic>
 
 namespace cuda_emulator {
+
+namespace {
+
+std::uint64_t next_number()
+{
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
+}
+
+} // namespace
+
+block_findings::block_findings()
+    : number_(next_number())
+{
+}
 
 void block_findings::add(std::uint64_t block, const std::string& key, const std::string& text, const explain& why)
 {
@@ -13,6 +29,25 @@ void block_findings::add(std::uint64_t block, const std::string& key, const std:
     if (!fresh && lowest->second <= block) return;
     lowest->second = block;
     held_[block].push_back({key, text, why});
+}
+
+// A lane with a race may come here for each of its accesses. So each thread of the host remembers sites, without a
+// lock.
+bool block_findings::is_new(std::uint64_t block, const finding_site& site)
+{
+    struct known_site {
+        std::uint64_t launch = 0, lowest = 0;
+        finding_site site{};
+    };
+    static thread_local std::array<known_site, 256> recent;
+    known_site& known = recent[hash_of_site{}(site) / sizeof(void*) % recent.size()];
+    if (known.launch == number_ && known.site == site && known.lowest <= block) return false;
+    std::lock_guard lock(mutex_);
+    const auto [lowest, fresh] = lowest_at_.try_emplace(site, block);
+    const bool is_new = fresh || lowest->second > block;
+    if (is_new) lowest->second = block;
+    known = {number_, lowest->second, site};
+    return is_new;
 }
 
 void block_findings::set_front(std::uint64_t block)

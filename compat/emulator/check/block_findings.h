@@ -5,7 +5,7 @@
 // have ended. If several blocks have the same finding, the lowest one is reported, for any number of threads.
 #pragma once
 
-#include "check/explanation.h"
+#include "check/findings.h"
 
 #include <cstdint>
 #include <map>
@@ -18,8 +18,11 @@ namespace cuda_emulator {
 
 class block_findings {
 public:
+    block_findings();
     //! See add_finding(). Findings of the lowest running block are reported at once.
     void add(std::uint64_t block, const std::string& key, const std::string& text, const explain& = {});
+    //! See is_new_finding(). The caller must add the finding if the result is true.
+    bool is_new(std::uint64_t block, const finding_site&);
     //! All blocks below this one have ended.
     void set_front(std::uint64_t block);
     //! The launch is over: reports the findings of blocks up to `last` and drops the others.
@@ -30,12 +33,21 @@ private:
         std::string key, text;
         explain why;
     };
+    struct hash_of_site {
+        std::size_t operator()(const finding_site& s) const
+        {
+            const std::hash<const void*> hash;
+            return hash(s.kind) ^ hash(s.at) * 3 ^ hash(s.other) * 7;
+        }
+    };
     void report_up_to(std::uint64_t block);
 
+    const std::uint64_t number_; //!< of the launch
     std::mutex mutex_;
     std::uint64_t front_ = 0;
     std::map<std::uint64_t, std::vector<finding>> held_;    //!< by block
     std::unordered_map<std::string, std::uint64_t> lowest_; //!< by key: the lowest block with the finding
+    std::unordered_map<finding_site, std::uint64_t, hash_of_site> lowest_at_; //!< the same by site
 };
 
 } // namespace cuda_emulator

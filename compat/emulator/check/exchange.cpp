@@ -15,7 +15,7 @@ void check_membership(warp& w, const instruction& i, u32 mask, const u32* member
 {
     u32 unnamed = 0;
     each_lane(mask, [&](int l) { unnamed |= (~members[l] >> l & 1) << l; });
-    if (!unnamed) return;
+    if (!unnamed || !is_new_finding(*w.owner, {"membership", &i, nullptr})) return;
     add_finding(*w.owner, "membership " + std::string(w.grid->code->kernel->source->name) + line_of(w, i),
                 place_of(w, i, __builtin_ctz(unnamed)) +
                     ": the mask of this warp synchronisation does not name the thread itself");
@@ -23,6 +23,7 @@ void check_membership(warp& w, const instruction& i, u32 mask, const u32* member
 
 void report_missing_lanes(warp& w, const instruction& i, u32 mask, u32 missing)
 {
+    if (!is_new_finding(*w.owner, {"missing", &i, nullptr})) return;
     add_finding(*w.owner, "missing " + std::string(w.grid->code->kernel->source->name) + line_of(w, i),
                 place_of(w, i, __builtin_ctz(mask)) + ": divergent exchange: its mask names thread " +
                     thread_name(*w.owner, w.index * warp_size + static_cast<u32>(__builtin_ctz(missing))) +

@@ -58,6 +58,8 @@ void add_finding(const block& b, const std::string& key, const std::string& text
     b.grid.findings->add(b.linear_index, key, text, why);
 }
 
+bool is_new_finding(const block& b, const finding_site& site) { return b.grid.findings->is_new(b.linear_index, site); }
+
 void tell_once(const std::string& key, const std::string& text, const explain& why)
 {
     static std::mutex mutex;

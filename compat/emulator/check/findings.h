@@ -10,6 +10,7 @@
 namespace cuda_emulator {
 
 struct block;
+struct instruction;
 
 struct finding {
     std::string text;
@@ -21,6 +22,16 @@ void add_finding(const std::string& text, const explanation& = {});
 //! A finding of a running block, reported once per `key` (kernel and lines, but not block and thread). It waits for the
 //! lower blocks, see block_findings.
 void add_finding(const block&, const std::string& key, const std::string& text, const explain& = {});
+//! The kind of a finding and the instructions that it names. They decide its key.
+struct finding_site {
+    const char* kind; //!< a string literal
+    const instruction *at, *other;
+
+    bool operator==(const finding_site& o) const { return kind == o.kind && at == o.at && other == o.other; }
+};
+//! Whether the block must report a finding at this site. False if a block of the launch that is not higher has done so.
+//! The texts of a finding are long, and many programs have the same finding in each block.
+bool is_new_finding(const block&, const finding_site&);
 //! Reports a finding of a block, unless its key was reported before.
 void tell_once(const std::string& key, const std::string& text, const explain& = {});
 unsigned finding_count();

@@ -29,6 +29,7 @@ void report_race(const block& b, warp& w, const instruction& i, const racing_acc
     const program& p = *b.grid.code;
     if (is_of_cooperative_groups(p, access.offset)) return;
     const access_records::record& r = records.of(earlier);
+    if (!is_new_finding(b, {"race", &i, r.at})) return;
     const bool by_copy = records.is_copy(earlier);
     const u32 thread = earlier & access_records::thread_mask;
     const bool in_warp = !by_copy && thread / warp_size == w.index;

@@ -34,6 +34,8 @@ public:
         , changed_(i)
     {
         w.base[in_scratch] = scratch_;
+        for (const undefined_operand& o : undefined)
+            lanes_ |= o.what.lanes;
         for (u32 r = 0; r < i.results; ++r)
             changed_.operands[r] = r * place | in_scratch;
         for (std::size_t n = 0; n < undefined.size(); ++n)
@@ -52,11 +54,12 @@ public:
                 set_operand(n, choice >> n & 1, with_padding);
             original_.run(warp_, changed_, all_lanes);
             for (u32 r = 0; r < original_.results; ++r)
-                for (u32 l = 0; l < warp_size; ++l) {
+                each_lane(lanes_, [&](int lane) {
+                    const auto l = static_cast<u32>(lane);
                     const u64 v = result(r, l);
                     if (choice == 0) first[r][l] = v;
                     differ[r][l] |= v ^ first[r][l];
-                }
+                });
         }
         return differ;
     }
@@ -78,12 +81,15 @@ private:
             std::memcpy(to, &changed, sizeof changed);
             return;
         }
-        for (u32 l = 0; l < warp_size; ++l) {
+        const char* const from = slot<char>(warp_, real);
+        std::memcpy(to, from, std::size_t{warp_size} * o.bytes);
+        each_lane(o.what.lanes, [&](int lane) {
+            const auto l = static_cast<u32>(lane);
             const u64 which = with_padding ? o.what.bits[l] : o.what.bits[l] & ~o.what.padding[l];
-            const u64 v = value_at(slot<char>(warp_, real), l, o.bytes);
+            const u64 v = value_at(from, l, o.bytes);
             const u64 changed = ones ? v | which : v & ~which;
             std::memcpy(to + l * o.bytes, &changed, o.bytes);
-        }
+        });
     }
     u64 result(u32 r, u32 lane) const
     {
@@ -96,6 +102,7 @@ private:
     const instruction& original_;
     const std::vector<undefined_operand>& undefined_;
     char* const base_;
+    u32 lanes_ = 0;       // those with an undefined operand: only their results can differ
     instruction changed_; // the instruction with its operands in `scratch_`: results first, then undefined operands
     alignas(64) char scratch_[(most_undefined_operands + most_undefined_operands) * place];
 };

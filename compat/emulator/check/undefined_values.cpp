@@ -193,6 +193,7 @@ void undefined_values::report(origin& o, const std::string& use)
     o.is_reported = true;
     const char* const kind = o.cell == no_cell && !o.address ? "shuffle " : "uninitialised ";
     if (o.address) reported_.insert(o.at);
+    if (!is_new_finding(block_, {kind, o.at, nullptr})) return;
     add_finding(block_,
                 kind + std::string(block_.grid.code->kernel->source->name) +
                     key_of(*block_.grid.code, *o.function, *o.at),

@@ -83,6 +83,15 @@ source_writer::short_paths source_writer::short_paths_of(const code_block& b) co
 void source_writer::diverge(const code_block& b, std::uint32_t at, std::uint32_t done, std::uint32_t count)
 {
     const short_paths found = short_paths_of(b);
+    const operand_slot by = f_.code[at].guard;
+    const convertible_region* const region = region_of(graph_.block_at[at]);
+    if (region && (found.paths.empty() || !chosen_.count(by))) {
+        line("if (q != all) {");
+        if (chosen_.count(by)) line(put(by));
+        convert(b, *region, count);
+        line("}");
+        return;
+    }
     if (found.paths.empty()) {
         line("if (q != all) " + leave(at, done));
         return;

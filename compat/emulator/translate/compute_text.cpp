@@ -259,6 +259,18 @@ void source_writer::masks(const instruction& i, const lane_function& o, const sh
         if (i.results > 1) values_[i.operands[1]] = "!" + v;
         return;
     }
+    const auto is_pending = [&](operand_slot x) { return values_.count(x) != 0; };
+    if (of_masks && !uniform && std::any_of(from, from + o.count, is_pending)) {
+        std::string operands;
+        for (std::size_t k = 0; k < static_cast<std::size_t>(o.count); ++k)
+            operands += std::string("const mask ") + char('a' + k) + " = " + in_lane(from[k], "mask") + " ? all : 0; ";
+        const std::string v = "v" + text_of(names_++);
+        pending_ += "bool " + v + "; { " + operands + v + " = (" + text_of(o) + ") != 0; } ";
+        ++pending_count_;
+        values_[i.operands[0]] = v;
+        if (i.results > 1) values_[i.operands[1]] = "!" + v;
+        return;
+    }
     for (std::size_t k = 0; of_masks && k < static_cast<std::size_t>(o.count); ++k)
         if (values_.count(from[k])) {
             flush(at);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 
 namespace cuda_emulator::translation {
 
@@ -197,14 +198,23 @@ void transfer(const decoded_function& f, const instruction& i, const lane_layout
     if (!a.known) at.clear();
 }
 
-std::vector<shapes> find_shapes(const decoded_function& f, const code_graph& g, const lane_layout& lanes)
+bool has_divergent_branch(const decoded_function& f, const code_block& b, const shapes& at_end,
+                          const lane_layout& lanes)
+{
+    const instruction& i = f.code[b.end - 1];
+    return i.kind == flow::branch && i.guard != no_operand && shape_of(at_end, i.guard, lanes) == shape::any;
+}
+
+std::vector<shapes> find_shapes(const decoded_function& f, const code_graph& g, const convertible_regions& regions,
+                                const lane_layout& lanes)
 {
     std::vector<shapes> in(g.blocks.size());
     std::vector<char> reached(g.blocks.size(), 0);
+    std::vector<std::set<operand_slot>> differs(g.blocks.size()); // the lanes come with different values
     auto meet = [&](std::uint32_t to, const shapes& from) {
         shapes wanted;
         for (const auto& [o, s] : from)
-            if (g.blocks[to].live.count(o)) wanted.insert({o, s});
+            if (g.blocks[to].live.count(o) && !differs[to].count(o)) wanted.insert({o, s});
         if (!reached[to]) {
             reached[to] = 1;
             in[to] = std::move(wanted);
@@ -240,6 +250,11 @@ std::vector<shapes> find_shapes(const decoded_function& f, const code_graph& g, 
         for (std::uint32_t k = b.first; k < b.end; ++k)
             transfer(f, f.code[k], lanes, at);
         if (b.how == ending::leaves_all) at.clear();
+        if (const auto& r = regions[n]; r && has_divergent_branch(f, b, at, lanes)) {
+            const std::uint32_t to = r->reconvergence;
+            differs[to].insert(r->written.begin(), r->written.end());
+            if (reached[to] && meet(to, in[to])) waiting.push_back(to);
+        }
         for (const std::uint32_t next : b.next)
             if (meet(next, at)) waiting.push_back(next);
     }

@@ -8,6 +8,7 @@
 
 #include "machine/lanes.h"
 #include "translate/code_graph.h"
+#include "translate/if_conversion.h"
 #include "translate/operations.h"
 
 #include <cstdint>
@@ -56,7 +57,12 @@ bool is_translated(const instruction&, const memory_operation&, shape of_address
 //! Updates the shapes for the effect of one instruction.
 void transfer(const decoded_function&, const instruction&, const lane_layout&, shapes&);
 
-//! Shapes on entry to each basic block. A register that is not live there is `any`.
-std::vector<shapes> find_shapes(const decoded_function&, const code_graph&, const lane_layout&);
+//! Whether the block ends with a branch that lanes may take differently. `at_end` has the shapes before the branch.
+bool has_divergent_branch(const decoded_function&, const code_block&, const shapes& at_end, const lane_layout&);
+
+//! Shapes on entry to each basic block. A register that is not live there is `any`. So is a register that the region of
+//! a divergent branch has written, at the reconvergence point.
+std::vector<shapes> find_shapes(const decoded_function&, const code_graph&, const convertible_regions&,
+                                const lane_layout&);
 
 } // namespace cuda_emulator::translation

@@ -19,7 +19,8 @@ source_writer::source_writer(const decoded_function& f, const lane_layout& lanes
     : f_(f)
     , lanes_(lanes)
     , graph_(graph_of(f))
-    , in_(find_shapes(f, graph_, lanes))
+    , regions_(find_regions(f, graph_))
+    , in_(find_shapes(f, graph_, regions_, lanes))
 {
     for (const instruction& i : f.code) {
         if (i.guard != no_operand) predicates_.insert(i.guard);
@@ -90,6 +91,7 @@ source source_writer::write()
     }
     out.text += "    switch (pc) {\n" + entries + kept_ + "    default:\n        return pc;\n    }\n" + body_ + "}\n";
     out.translated = translated_;
+    out.converted = converted_;
     out.handled = std::move(handled_);
     out.kept_values = kept_values_;
     return out;
@@ -338,6 +340,7 @@ void source_writer::statements(const code_block& b, std::uint32_t count)
         const instruction& i = f_.code[at];
         done_ = done;
         if (pending_.empty() && values_.empty()) begin_waiting(at);
+        if (i.kind == flow::branch && convert_at_once(graph_.block_at[at], count)) return;
         if (is_for_interpreter(f_, i) || i.kind == flow::branch) flush(at);
         if (is_for_interpreter(f_, i)) {
             if (i.kind == flow::barrier && b.how == ending::leaves && i.guard == no_operand && b.next.size() == 1) {

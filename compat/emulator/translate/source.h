@@ -16,6 +16,7 @@ struct source {
     std::vector<bool> is_entry; //!< instructions at which the interpreter may enter translated code
     std::uint32_t kept_values = 0;
     int translated = 0;       //!< instructions that need no handler
+    int converted = 0;        //!< divergent branches whose lanes need no paths of their own (if_conversion.h)
     std::vector<int> handled; //!< PTX lines of instructions that need a handler, in order
 };
 

@@ -9,6 +9,7 @@
 
 #include "machine/warp.h"
 #include "translate/code_graph.h"
+#include "translate/if_conversion.h"
 #include "translate/operations.h"
 #include "translate/shapes.h"
 #include "translate/source.h"
@@ -127,6 +128,18 @@ private:
     // For the branch at the end of block `b`, which the lanes of `p` take.
     short_paths short_paths_of(const code_block& b) const;
     bool is_short(std::uint32_t block, std::uint32_t reconvergence) const;
+    // The region behind the divergent branch at the end of the block; null if it cannot be converted.
+    const convertible_region* region_of(std::uint32_t block) const;
+    // Converts the branch at the end of the block, as a part of the pending loop. Returns false, without a change, if
+    // another way is better.
+    bool convert_at_once(std::uint32_t block, std::uint32_t count);
+    // Emits the region, and the jump to its reconvergence point.
+    void convert(const code_block& b, const convertible_region&, std::uint32_t count);
+    // Emits an instruction of the region. `on` says whether a lane runs it. Other lanes keep their values of the
+    // registers in `kept_slots`.
+    void predicate_one(const instruction&, const std::string& on, const std::set<operand_slot>& kept_slots);
+    // The declaration of an argument, with a question mark for its name.
+    std::string predicated_operand(operand_slot o, const std::string& type, bool of_masks);
     // Emits the divergent branch at the end of block `b`: the handlers run each path.
     void diverge(const code_block& b, std::uint32_t at, std::uint32_t done, std::uint32_t count);
     // The same in translated code, if the diverging threads are contiguous and the block is one row.
@@ -205,6 +218,7 @@ private:
     const decoded_function& f_;
     const lane_layout lanes_;
     const code_graph graph_;
+    const convertible_regions regions_;
     const std::vector<shapes> in_;
     shapes now_;
     std::map<operand_slot, int> widths_;
@@ -254,6 +268,7 @@ private:
     std::uint32_t kept_values_ = 0;
     std::string body_;
     int translated_ = 0;
+    int converted_ = 0;
     std::vector<int> handled_;
 };
 

@@ -170,7 +170,9 @@ const std::string& text_for(kernel_translation& k, const launch& l)
         return k.text = std::move(s.text);
     }
     tell(l, "translated, " + std::to_string(s.translated) + " of " + std::to_string(l.code->kernel->code.size()) +
-                " instructions, blocks of " + size_of(l.block) + others);
+                " instructions" +
+                (s.converted ? ", " + std::to_string(s.converted) + " divergent branches by lane masks" : "") +
+                ", blocks of " + size_of(l.block) + others);
     k.is_entry = std::move(s.is_entry);
     k.kept_values = s.kept_values;
     return k.text = std::move(s.text);

@@ -73,8 +73,9 @@ BOOST_AUTO_TEST_CASE(a_short_way)
 
 BOOST_AUTO_TEST_CASE(up_to_24_instructions)
 {
-    BOOST_TEST(lanes_part(jump + additions(24) + place));
-    BOOST_TEST(!lanes_part(jump + additions(25) + place));
+    const std::string load = "ld.shared.u32 %r9, [%r2];\n";
+    BOOST_TEST(lanes_part(jump + load + additions(23) + place));
+    BOOST_TEST(!lanes_part(jump + load + additions(24) + place));
 }
 
 // After the branch, the register is no longer uniform.
@@ -84,7 +85,8 @@ BOOST_AUTO_TEST_CASE(the_same_in_all_lanes_on_either_side)
     BOOST_TEST(!lanes_part("mov.u32 %r5, 7;\n" + jump + "mov.u32 %r5, 8;\n" + use));
     BOOST_TEST(!lanes_part("mov.u32 %r5, %r1;\n" + jump + "add.u32 %r5, %r1, 8;\n" + use));
     BOOST_TEST(lanes_part("mov.u32 %r5, 7;\n" + jump + "ld.shared.u32 %r5, [%r2];\n" + use));
-    BOOST_TEST(lanes_part("mov.u32 %r5, 7;\n" + jump + "mov.u32 %r5, 8;\n" + place)); // not read
+    BOOST_TEST(lanes_part("mov.u32 %r5, 7;\n" + jump + "atom.shared.add.u32 %r6, [%r2], 1;\nmov.u32 %r5, 8;\n" +
+                          place)); // not read
 }
 
 BOOST_AUTO_TEST_CASE(ways_for_the_interpreter)
@@ -112,6 +114,34 @@ BOOST_AUTO_TEST_CASE(if_and_else)
     BOOST_TEST(!either(load, load + additions(24)));
     BOOST_TEST(!either(load, load + "bar.warp.sync -1;\n"));
     BOOST_TEST(!either(load + "bar.warp.sync -1;\n", load));
+}
+
+// Code that only computes needs no divergent paths.
+BOOST_AUTO_TEST_CASE(code_behind_branches_by_lane_masks)
+{
+    const auto converted = [](const std::string& instructions, const translation::lane_layout& lanes = {32}) {
+        return source_of(instructions, lanes).converted;
+    };
+    const std::string use = "DONE: st.shared.u32 [%r2], %r9;\n", add = "add.u32 %r9, %r9, %r2;\n";
+    BOOST_TEST(converted(jump + add + use) == 1);
+    BOOST_TEST(converted(jump + additions(64) + use) == 1);
+    BOOST_TEST(converted(jump + additions(65) + use) == 0);
+    BOOST_TEST(converted(jump + "@%p2 add.u32 %r9, %r9, 1;\n" + use) == 1);
+    BOOST_TEST(converted("mov.u32 %r9, 7;\n" + jump + "mov.u32 %r9, 8;\n" + use) == 1);
+    BOOST_TEST(converted(jump + add + "bra END;\nDONE: " + add + "END: st.shared.u32 [%r2], %r9;\n") == 1);
+    // One branch behind another.
+    BOOST_TEST(converted(jump + "setp.gt.u32 %p2, %r9, %r2;\n@%p2 bra DONE;\n" + add + use) == 2);
+    // In whole-block code the threads of such a comparison are a span.
+    BOOST_TEST(converted(jump + add + use, four_warps) == 0);
+    BOOST_TEST(converted("ld.shared.u32 %r5, [%r2];\nsetp.gt.u32 %p1, %r5, 7;\n" + jump + add + use, four_warps) == 1);
+    // Code that does more than compute, and branches that no lanes take alone.
+    BOOST_TEST(converted(jump + "ld.shared.u32 %r9, [%r2];\n" + use) == 0);
+    BOOST_TEST(converted(jump + "st.shared.u32 [%r2], %r9;\n" + use) == 0);
+    BOOST_TEST(converted(jump + "div.u64 %rd1, %rd1, %rd2;\n" + use) == 0); // its handler is faster
+    BOOST_TEST(converted(jump + "AGAIN: add.u32 %r9, %r9, 1;\nsetp.gt.u32 %p2, %r1, %r9;\n@%p2 bra AGAIN;\n" + use) ==
+               0);
+    BOOST_TEST(converted(jump + "@%p2 ret;\n" + use) == 0);
+    BOOST_TEST(converted("setp.gt.u32 %p1, %r3, 7;\n" + jump + add + use) == 0);
 }
 
 // The basic blocks where whole-block code begins, and where it continues.
