@@ -129,6 +129,28 @@ class Sources(references_in_folder.InAFolder):
                 self.assertNotEqual(refusals(fix("textures", "a.cu", cwd=self.folder)), [])
                 self.assertEqual((self.folder / "a.cu").read_text(), ONE_SOURCE.replace(old, new))
 
+    CHECK = "#define CHECK(call) do { cudaError_t e = call; if (e) { %s } } while (0)\n"
+
+    def test_constants_behind_a_check(self):
+        for rest in ("exit(1);", "printf(\"%d\", e);"):
+            with self.subTest(rest):
+                text = self.fixed(self.CHECK % rest + ONE_SOURCE.replace(BIND, "    if (c) {\n        CHECK(cudaBindTextureToArray(t, a));\n    }\n"))
+                self.assertIn("&t_attributes, NULL));\n        cudaMemcpyToSymbol(t, &t_object, sizeof(t_object));\n    }\n", text)
+        for rest in ("return 1;", "k<<<1, 1>>>(o, functor());", "launch(o);"):
+            with self.subTest(rest):  # the copy would come too late, or not at all
+                source = ONE_SOURCE.replace("int main", "static void launch(float* o) { k<<<1, 1>>>(o, functor()); }\nint main")
+                self.assert_refused(self.CHECK % rest + source.replace(BIND, "    CHECK(cudaBindTextureToArray(t, a));\n"),
+                                    [OPERATOR[5:].replace("3:", "4:", 1)])
+
+    def test_a_constant_is_empty_behind_an_unbind(self):
+        empty = "    t_object = 0;\n    cudaMemcpyToSymbol(t, &t_object, sizeof(t_object));\n"
+        self.assertIn(empty, self.fixed(ONE_SOURCE.replace(LAUNCH, LAUNCH + "    cudaUnbindTexture(t);\n")))
+        turn = self.fixed(ONE_SOURCE.replace(LAUNCH, "    for (; c; c--) {\n" + LAUNCH + "    cudaUnbindTexture(t);\n    }\n"))
+        self.assertIn(empty, turn)
+        last = self.fixed(ONE_SOURCE.replace(LAUNCH + "}", LAUNCH + "    return cudaUnbindTexture(t);\n}"))
+        self.assertIn(empty + "    return (t_bound ?", last)
+        self.assert_refused(ONE_SOURCE.replace(LAUNCH, LAUNCH + "    if (c && cudaUnbindTexture(t)) c = 0;\n"), [OPERATOR[5:]])
+
     def test_attributes_that_change(self):
         plain = PLAIN
         changing = plain.replace("    k<<<1, 1>>>(o, 0);\n", "    set(c);\n    k<<<1, 1>>>(o, 0);\n    set(0);\n    k<<<1, 1>>>(o, 0);\n")

@@ -158,6 +158,7 @@ struct functions {
     location (*getRangeEnd)(range);
     void (*getFileLocation)(location, file*, unsigned* line, unsigned* column, unsigned* offset);
     int (*Location_isInSystemHeader)(location);
+    file (*getFile)(translation_unit, const char*);
     string (*getFileName)(file);
     void (*getInclusions)(translation_unit, void (*visit)(file, location* stack, unsigned depth, void* data),
                           void* data);

@@ -134,6 +134,8 @@ void syntax_tree::parse(const parsed_source& source)
         known_[{{nodes_[first].file, nodes_[first].begin}, nodes_[first].end}].push_back(first);
     new_roots_.clear();
     read_files(source);
+    if (const place main = place_of(clang_.getLocationForOffset(unit_, clang_.getFile(unit_, path.c_str()), 0)))
+        files_[static_cast<std::size_t>(main.file)]->sources.insert(units_.size()); // also without declarations
     read_errors();
     read_skipped();
 }
