@@ -342,8 +342,8 @@ int main()
                 self.assert_refused(text.replace(old, new).replace(*NO_MAIN), expected)
 
     def test_an_error_that_hides_a_use(self):
-        self.assert_refused(GOOD.replace("if (i < n) out[i] = at(i);", "for (int k = 0; k < COUNT; k++) out[i] = tex1Dfetch(t, i);"),
-                            ["8: t stands where the source is not understood: use of undeclared identifier 'COUNT'"])
+        self.assert_refused(GOOD.replace("if (i < n) out[i] = at(i);", "for (int k = 0; k < COUNT; k++) {\n        out[i] = tex1Dfetch(t, i);\n    }"),
+                            ["9: t stands where the source is not understood: use of undeclared identifier 'COUNT'"])
 
     def test_it_waits_where_nothing_else_did(self):
         wait = "cudaDeviceSynchronize(); // kernels may still fetch"

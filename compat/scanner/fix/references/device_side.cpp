@@ -53,7 +53,8 @@ public:
             const own_file& file = tree_.file_of(*name);
             const std::size_t at = file.token_at(name->name.offset);
             if (at == own_file::none || !file.at(at).is_name(word)) {
-                if (macros_.writes_fetches(file, at)) continue;
+                // The type in the macro's body is the variable's, and a parameter may have another one.
+                if (!one.parameter && macros_.writes_fetches(file, at)) continue;
                 model_.refuse(*fetch, std::string(one.is_surface() ? "an access of " : "a fetch from ") + one.name +
                                           " is written by a macro's body");
             } else if (one.is_surface()) {
