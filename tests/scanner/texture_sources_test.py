@@ -123,6 +123,9 @@ class Sources(references_in_folder.InAFolder):
         self.assertIn("    cudaMemcpyToSymbol(t, &t_object, sizeof(t_object));\n", text)
         self.assertIn(LAUNCH, text)
         for old, new in ((BIND, "    if (cudaBindTextureToArray(t, a) == cudaSuccess)\n" + LAUNCH), (BIND, ""), (LAUNCH, LAUNCH + "    cudaUnbindTexture(t);\n" + LAUNCH), (BIND, "    cudaSetDevice(0);\n" + BIND + "    cudaSetDevice(1);\n" + BIND),
+                         (LAUNCH, LAUNCH + "    cudaUnbindTexture(t);\n    cudaDeviceReset();\n" + BIND + LAUNCH),
+                         (BIND, "    cudaSetDevice(c);\n" + BIND + LAUNCH + "    cudaUnbindTexture(t);\n    cudaSetDevice(c + 1);\n" + BIND),
+                         (LAUNCH, LAUNCH + "    void (*reset)() = (void (*)())cudaDeviceReset;\n    reset();\n" + LAUNCH),
                          ("texture<", "#include <thrust/transform.h>\ntexture<")):
             with self.subTest(new):  # with the reason of the first way
                 self.write("a.cu", ONE_SOURCE.replace(old, new))

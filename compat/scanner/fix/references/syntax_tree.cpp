@@ -240,9 +240,12 @@ void syntax_tree::read_files(const parsed_source& source)
         declarations == source.arguments.end() || std::next(declarations) == source.arguments.end()
             ? std::string()
             : std::filesystem::path(*std::next(declarations)).parent_path().string();
-    for (const clang::file one : files)
-        if (folder.empty() || clang::text_of(clang_, clang_.getFileName(one)).compare(0, folder.size(), folder) != 0)
+    for (const clang::file one : files) {
+        const std::string name = clang::text_of(clang_, clang_.getFileName(one));
+        // libclang searches all files for a location, so each name is asked once.
+        if ((folder.empty() || name.compare(0, folder.size(), folder) != 0) && asked_.insert(name).second)
             place_of(clang_.getLocationForOffset(unit_, one, 0));
+    }
 }
 
 void syntax_tree::read_errors()
