@@ -139,7 +139,7 @@ class Sources(references_in_folder.InAFolder):
             with self.subTest(rest):
                 text = self.fixed(self.CHECK % rest + ONE_SOURCE.replace(BIND, "    if (c) {\n        CHECK(cudaBindTextureToArray(t, a));\n    }\n"))
                 self.assertIn("&t_attributes, NULL));\n        cudaMemcpyToSymbol(t, &t_object, sizeof(t_object));\n    }\n", text)
-        for rest in ("return 1;", "k<<<1, 1>>>(o, functor());", "launch(o);"):
+        for rest in ("return 1;", "throw 1;", "k<<<1, 1>>>(o, functor());", "launch(o);"):
             with self.subTest(rest):  # the copy would come too late, or not at all
                 source = ONE_SOURCE.replace("int main", "static void launch(float* o) { k<<<1, 1>>>(o, functor()); }\nint main")
                 self.assert_refused(self.CHECK % rest + source.replace(BIND, "    CHECK(cudaBindTextureToArray(t, a));\n"),

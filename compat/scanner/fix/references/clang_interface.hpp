@@ -93,6 +93,7 @@ enum cursor_kind : int {
     static_cast_expression = 124,
     reinterpret_cast_expression = 126,
     functional_cast = 128,
+    throw_expression = 133,
     bool_literal = 130,
     lambda = 144,
     label_statement = 201,

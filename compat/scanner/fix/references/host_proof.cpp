@@ -94,7 +94,8 @@ private:
         if (!statement.is(clang::if_statement) && !statement.is(clang::do_statement)) return true;
         const bool goes_on = any_below(statement, [&](const node& one) {
             return one.is(clang::return_statement) || one.is(clang::break_statement) ||
-                   one.is(clang::continue_statement) || (one.is(clang::call) && model_.is_launch(one));
+                   one.is(clang::continue_statement) || one.is(clang::throw_expression) ||
+                   (one.is(clang::call) && model_.is_launch(one));
         });
         if (goes_on) return false;
         const call_graph::names called = model_.graph.reached(
