@@ -115,6 +115,12 @@ class Branches(references_in_folder.InAFolder):
         text = self.fixed(TWO.replace("#ifdef PLAIN\n", "#ifdef PLAIN\n#ifndef DOUBLED\n#error DOUBLED, too\n#endif\n", 1), "-DDOUBLED")
         self.assertEqual(text.count("tex1Dfetch<float>(t, "), 2)
 
+    def test_an_error_of_each_combination(self):
+        """A header that is not for this parser, say: the program does not refuse the combination."""
+        self.write("old.h", "#error too old\n")
+        text = self.fixed('#include "old.h"\n' + TWO)
+        self.assertEqual(text.count("tex1Dfetch<float>(t, "), 2)
+
     def test_refused(self):
         self.assert_each_refused(TWO, REFUSED)
 
