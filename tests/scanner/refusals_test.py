@@ -30,7 +30,6 @@ WITHOUT_A_SOURCE = {
     "is bound by a function that gets it, and no argument reaches its kernels": "the operator is told",
     "is fetched from in an operator or the like, and Thrust or CUB may launch that": "the operator is told",
     "is in a header of several sources: each has a reference of its own": "the missing bind is told",
-    "is unbound: it may be launched behind that": "the address is told",
 }
 
 

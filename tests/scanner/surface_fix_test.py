@@ -56,7 +56,7 @@ REFUSED = {
     "cudaGetSurfaceReference": ([(BIND, BIND + '    cudaGetSurfaceReference(0, "s");\n')], ["20: cudaGetSurfaceReference finds a reference by its name"]),
     "its channels": ([(BIND, BIND + "    int x = s.channelDesc.x;\n")], ["20: s is used in a way that this fix does not know"]),
     "its address": ([(OTHER, OTHER + "void* pointer = &s;\n")], ["13: the address of s is taken: what is done with it there is not in sight; the calls take the name itself"]),
-    "a local of its name": ([("int main()", "int run()"), (OTHER, "int other() { int s = 2; return s; }\n")], ["12: s is a local or a parameter here, too"]),
+    "a local of its name": ([("int main()", "int run()"), (OTHER, OTHER + "__device__ float more(int s) { return twice(s); }\n")], ["13: s is a local or a parameter here, too"]),
     "a read with a size": ([(READ, "0; float v; surf2Dread(&v, s, i * 4, 0, 4)")], ["3: surf2Dread of s has a size: that of an object has none"]),
     "a write with a size": ([(WRITE, "surf2Dwrite(value, s, i * 4, 1, 4, cudaBoundaryModeZero)")],
                             ["9: surf2Dwrite of s is called in a way that this fix does not know"]),

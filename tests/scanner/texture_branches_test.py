@@ -49,8 +49,8 @@ REFUSED = {
     "#undef": ([("#ifdef PLAIN\n", "#undef PLAIN\n#ifdef PLAIN\n")], ["12: t " + NOT_PARSED, "12: PLAIN is undefined by #undef"]),
     "several definitions": ([("#ifdef PLAIN\n", "#if 0\n#define PLAIN 1\n#define PLAIN 2\n#endif\n#ifdef PLAIN\n")],
                             ["15: t " + NOT_PARSED, "15: PLAIN is defined at several places"]),
-    "a definition that is no number": ([("#ifdef PLAIN\n", "#define MODE (1 - 1)\n#if MODE\n")],
-                                       ["12: t " + NOT_PARSED, "1: MODE is defined with something else than a number"]),
+    "a definition with parameters": ([("#ifdef PLAIN\n", "#define MODE(x) x\n#if MODE\n")],
+                                     ["12: t " + NOT_PARSED, "1: MODE is defined with parameters"]),
     "too many combinations": ([("#ifdef PLAIN\n", "#if (A || B || C || D || E) && A\n")], ["11: t " + NOT_PARSED, "1: the macros of its #if have too many combinations"]),
     "an element of another type": ([("texture<float> t;", "#ifdef PLAIN\ntexture<int> t;\n#else\ntexture<float> t;\n#endif\n"), ("#ifdef PLAIN\n    o[i] = FACTOR * p[i] + tex1Dfetch(t, 0);\n#else\n", ""),
                                     ("tex1Dfetch(t, i);\n#endif", "tex1Dfetch(t, i);")],
@@ -93,7 +93,9 @@ class Branches(references_in_folder.InAFolder):
 
     def test_the_states_of_a_macro(self):
         for before, condition in (("", "#if PLAIN == 3"), ("", "#if PLAIN > 3"), ("#define PLAIN 0\n", "#if PLAIN"), ("#define PLAIN 0\n", "#if PLAIN != 0"), ("", "#if defined PLAIN"),
-                                  ("#ifndef PLAIN\n#define PLAIN 0\n#endif\n", "#if PLAIN"), ("", "#if defined(PLAIN) && PLAIN > 1"), ("#define LESS\n", "#ifndef LESS")):
+                                  ("#ifndef PLAIN\n#define PLAIN 0\n#endif\n", "#if PLAIN"), ("", "#if defined(PLAIN) && PLAIN > 1"), ("#define LESS\n", "#ifndef LESS"),
+                                  ("#define PLAIN (1 - 1)\n", "#if PLAIN"), ("#define PLAIN (2 * 4)\n", "#if PLAIN == 16"), ("#define PLAIN 8\n", "#if PLAIN == 16"),
+                                  ("#define PLAIN (2 * 4)\n", "#if PLAIN == 8")):
             with self.subTest(condition):
                 text = self.fixed(before + TWO.replace("#ifdef PLAIN", condition))
                 self.assertEqual(text.count("tex1Dfetch<float>(t, "), 2)
@@ -111,6 +113,12 @@ class Branches(references_in_folder.InAFolder):
 
     def test_a_combination_that_the_program_refuses(self):
         text = self.fixed(TWO.replace("#ifdef PLAIN\n", "#ifdef PLAIN\n#ifndef DOUBLED\n#error DOUBLED, too\n#endif\n", 1), "-DDOUBLED")
+        self.assertEqual(text.count("tex1Dfetch<float>(t, "), 2)
+
+    def test_an_error_of_each_combination(self):
+        """A header that is not for this parser, say: the program does not refuse the combination."""
+        self.write("old.h", "#error too old\n")
+        text = self.fixed('#include "old.h"\n' + TWO)
         self.assertEqual(text.count("tex1Dfetch<float>(t, "), 2)
 
     def test_refused(self):

@@ -71,8 +71,8 @@ REFUSED = {
     "textureReference": ([(OTHER, OTHER + "textureReference* raw;\n")], ["12: textureReference is used in a way that this fix does not know"]),
     "a first value that is no constant": ([("texture<float> t;", "int mode; texture<float> t(mode);")],
                                           ["1: t begins with a value that is no constant"]),
-    "a local of its name": ([NO_MAIN, (OTHER, "int other() { int t = 2; return t; }\n")], ["11: t is a local or a parameter here, too"]),
-    "a parameter of its name": ([NO_MAIN, (OTHER, "int other(int t = 2) { return t; }\n")], ["11: t is a local or a parameter here, too"]),
+    "a local of its name": ([NO_MAIN, (LAUNCH, "    { int t = 2; other(); p += t; }\n" + LAUNCH)], ["19: t is a local or a parameter here, too"]),
+    "a parameter of its name": ([NO_MAIN, (OTHER, OTHER + "__device__ float more(int t) { return at(t); }\n")], ["12: t is a local or a parameter here, too"]),
     "a fetch in a macro": ([("texture<float> t;", "texture<float> t;\n#define FETCH(i) tex1Dfetch(((t)), i)"), (FETCH, "return FETCH(i);")],
                            ["2: t stands in the body of macro FETCH", "4: a fetch from t is written by a macro's body"]),
     "a launch in a macro": ([NO_MAIN, (OTHER, OTHER + "#define RUN(n) kernel<<<1, n>>>(out, n)\n"), (LAUNCH, "    RUN(16);\n")],
@@ -98,9 +98,9 @@ REFUSED = {
     "#if": ([(OTHER, OTHER + "#ifdef _WIN32\nfloat more() { return tex1Dfetch(t, 1); }\n#endif\n")],
             ["13: t stands in a branch of #if that is not parsed: -D chooses", "13: _WIN32 is a macro of the compiler or the toolkit"]),
     "#ifdef of its name": ([(OTHER, OTHER + "#ifdef t\n#endif\n")], ["12: t stands in a directive"]),
-    "the address of a kernel": ([(OTHER, OTHER + "void (*pointer)(float*, int) = kernel;\n")],
+    "the address of a kernel": ([NO_MAIN, (OTHER, OTHER + "void (*pointer)(float*, int) = kernel;\n")],
                                 ["12: the address of kernel is taken: it may be launched elsewhere"]),
-    "cudaLaunchKernel": ([(LAUNCH, LAUNCH + "    cudaLaunchKernel((const void*)kernel, dim3(1), dim3(1), (void**)0, 0, 0);\n")],
+    "cudaLaunchKernel": ([NO_MAIN, (LAUNCH, LAUNCH + "    cudaLaunchKernel((const void*)kernel, dim3(1), dim3(1), (void**)0, 0, 0);\n")],
                          ["20: kernel is launched by cudaLaunchKernel"]),
     "cudaGetTextureReference": ([(UNBIND, UNBIND + '    cudaGetTextureReference(0, "t");\n')],
                                 ["21: cudaGetTextureReference finds a reference by its name"]),
@@ -305,6 +305,45 @@ int main()
                 self.assert_refused(text.replace(*NO_MAIN), [f"{text[:text.index('cudaBindTexture')].count(chr(10)) + 1}: t needs an object that outlives its function, "
                                                              "and callers that no path has may use several devices: give the whole program, or "
                                                              "--whole-program if it uses one device and resets none"])
+
+    def test_names_that_hide_nothing(self):
+        for text in ("int other() { int t = 2; return t; }\n", "int other(int t = 2) { return t; }\n", OTHER + "void later(float* t);\n",
+                     OTHER + "__device__ float scaled(float t) { return t * 2; }\n"):
+            with self.subTest(text):
+                result = self.fixed(GOOD.replace(OTHER, text))
+                self.assertIn(text, result)
+                self.assertIn("kernel<<<1, 16>>>(out, 16, t);", result)
+
+    def test_an_argument_of_a_macro_is_the_texture(self):
+        text = GOOD.replace("texture<float> t;", "texture<float> t, u;\n#define FETCH(name, i) tex1Dfetch(name, i)")
+        text = text.replace(FETCH, "return FETCH(t, i) + FETCH(u, i);").replace(BIND, BIND + BIND.replace("t,", "u,"))
+        result = self.fixed(text)
+        self.assertIn("#define FETCH(name, i) tex1Dfetch<float>(name, i)\n", result)
+        self.assertIn("return FETCH(t, i) + FETCH(u, i);", result)
+        joined = text.replace("FETCH(t,", "FETCH(,").replace("FETCH(u,", "FETCH(a,").replace("tex1Dfetch(name,", "tex1Dfetch(name##Row,")
+        for old, new in ((" t, u;", " tRow, uRow;"), ("(0, t,", "(0, tRow,"), ("(0, u,", "(0, uRow,"), ("(t)", "(tRow)"), ("FETCH(,", "FETCH(t,"), ("FETCH(a,", "FETCH(u,")):
+            joined = joined.replace(old, new)
+        self.assertIn("#define FETCH(name, i) tex1Dfetch<float>(name##Row, i)\n", self.fixed(joined))
+        mixed = joined.replace("texture<float> tRow, uRow;", "texture<float> tRow;\ntexture<int> uRow;")
+        result = self.fixed(mixed)
+        self.assertIn("#define FETCH(name, i) tex1Dfetch<name##Row##_fetched>(name##Row, i)\n", result)
+        self.assertIn("typedef float tRow_fetched;\ntypedef int uRow_fetched;\n", result)
+
+    def test_an_argument_of_a_macro_is_not_certain(self):
+        text = GOOD.replace("texture<float> t;", "texture<float> t;\n#define FETCH(name, i) tex1Dfetch(name, i)").replace(FETCH, "return FETCH(t, i);")
+        self.assertIn("tex1Dfetch<float>(name", self.fixed(text))
+        macro = ["4: a fetch from t is written by a macro's body"]
+        for old, new, expected in (
+                ("FETCH(t, i)", "FETCH((t), i)", macro), ("tex1Dfetch(name,", "tex1Dfetch((name),", macro),
+                (OTHER, OTHER + "#define EACH(name) FETCH(name, 1)\n", macro),  # what it gets is not in sight
+                (OTHER, OTHER + "#define SAME t\n__device__ float more() { return FETCH(SAME, 1); }\n", ["13: t stands in the body of macro SAME", *macro, "14: a fetch from t is written by a macro's body"]),
+                (OTHER, OTHER + "template <class T> __device__ float of(T a) { return FETCH(a, 1); }\n", macro)):
+            with self.subTest(new):
+                self.assert_refused(text.replace(old, new).replace(*NO_MAIN), expected)
+
+    def test_an_error_that_hides_a_use(self):
+        self.assert_refused(GOOD.replace("if (i < n) out[i] = at(i);", "for (int k = 0; k < COUNT; k++) {\n        out[i] = tex1Dfetch(t, i);\n    }"),
+                            ["9: t stands where the source is not understood: use of undeclared identifier 'COUNT'"])
 
     def test_it_waits_where_nothing_else_did(self):
         wait = "cudaDeviceSynchronize(); // kernels may still fetch"
@@ -545,11 +584,22 @@ class Headers(InAFolder):
     def test_a_kernel_that_another_source_launches(self):
         """The sources are read together. A launch that is not understood may follow the unbind."""
         declaration = "__global__ void kernel(float* out, int n);\n"
-        self.write("b.cu", declaration + "void f(float* p) { kernel<<<1, 2>>>(p, 1); }\n")
-        self.assert_untouched(["."], ["b.cu:2: kernel is launched in another source than that of t", "a.cu:1: kernel is declared or launched in b.cu, too"])
+        source = (self.folder / "a.cu").read_text()
+        launch = declaration + "void f(float* p) { kernel<<<1, 2>>>(p, 1); }\n"
+        self.write("b.cu", launch)
+        self.write("a.cu", source.replace("int main", "int run"))
+        self.assert_untouched(["."], ["a.cu:9: t needs an object that outlives its function, and callers that no path has may use several devices: give the whole "
+                                      "program, or --whole-program if it uses one device and resets none",
+                                      "b.cu:2: kernel is launched in another source than that of t", "a.cu:1: kernel is declared or launched in b.cu, too"])
+        self.write("a.cu", source)
         self.write("b.cu", "void f(float* p) { kernel<<<1, 2>>>(p, 1); }\n")
         self.assert_untouched(["."], ["b.cu:1: kernel stands where the source is not understood: use of undeclared identifier 'kernel'",
                                       "a.cu:1: kernel is declared or launched in b.cu, too"])
+        self.write("b.cu", launch)
+        self.assertEqual(refusals(fix(".", cwd=self.folder)), [])
+        self.assertIn("    t_object = 0;\n    cudaMemcpyToSymbol(t, &t_object, sizeof(t_object));\n", (self.folder / "a.cu").read_text())
+        self.assertEqual((self.folder / "b.cu").read_text(), launch)
+        self.setUp()
         self.write("b.cu", declaration)
         self.assertEqual(refusals(fix(".", cwd=self.folder)), [])
         self.assertEqual((self.folder / "b.cu").read_text(), declaration.replace("int n", "int n, cudaTextureObject_t t"))

@@ -56,6 +56,11 @@ REFUSED = {
     "an unbind in a condition": ([(BODY, BODY + " bool b = p && cudaUnbindTexture(&r);")], ["4: r is unbound within a condition of the statement"]),
     "a bind in a lambda": ([(BODY, "auto f = [&] { " + BODY + " }; f();")], ["4: r is bound or unbound in a lambda: when that is called is not certain"]),
     "passed on in a lambda": ([("    bind(u, p);\n", "    auto f = [&] { bind(u, p); }; f();\n")], ["9: u is passed on in a lambda or outside of a function"]),
+    "a macro that fetches through a parameter": (
+        [("texture<float> t, u;", "#define FETCH(name, i) tex1Dfetch(name, i)\ntexture<float> t, u;\ntexture<int> v;\n"
+                                  "__device__ int of(const texture<int> u, int i) { return FETCH(u, i); }"),
+         ("o[0] = at(t, 0)", "o[0] = FETCH(t, 2) + of(v, 1) + at(t, 0)"), ("    bind(u, p);\n", "    bind(u, p); bind(v, p);\n")],
+        ["4: a fetch from u is written by a macro's body"]),
     "channels that are written": ([("    bind(u, p);\n", "    u.channelDesc.x = 16; bind(u, u.channelDesc.x ? p : 0);\n")],
                                   ["9: u.channelDesc is written, and another function binds u"]),
     "two devices": ([("    bind(u, p);\n", "    bind(u, p); cudaSetDevice(1); bind(u, p);\n")],

@@ -123,11 +123,36 @@ class Sources(references_in_folder.InAFolder):
         self.assertIn("    cudaMemcpyToSymbol(t, &t_object, sizeof(t_object));\n", text)
         self.assertIn(LAUNCH, text)
         for old, new in ((BIND, "    if (cudaBindTextureToArray(t, a) == cudaSuccess)\n" + LAUNCH), (BIND, ""), (LAUNCH, LAUNCH + "    cudaUnbindTexture(t);\n" + LAUNCH), (BIND, "    cudaSetDevice(0);\n" + BIND + "    cudaSetDevice(1);\n" + BIND),
+                         (LAUNCH, LAUNCH + "    cudaUnbindTexture(t);\n    cudaDeviceReset();\n" + BIND + LAUNCH),
+                         (BIND, "    cudaSetDevice(c);\n" + BIND + LAUNCH + "    cudaUnbindTexture(t);\n    cudaSetDevice(c + 1);\n" + BIND),
+                         (LAUNCH, LAUNCH + "    void (*reset)() = (void (*)())cudaDeviceReset;\n    reset();\n" + LAUNCH),
                          ("texture<", "#include <thrust/transform.h>\ntexture<")):
             with self.subTest(new):  # with the reason of the first way
                 self.write("a.cu", ONE_SOURCE.replace(old, new))
                 self.assertNotEqual(refusals(fix("textures", "a.cu", cwd=self.folder)), [])
                 self.assertEqual((self.folder / "a.cu").read_text(), ONE_SOURCE.replace(old, new))
+
+    CHECK = "#define CHECK(call) do { cudaError_t e = call; if (e) { %s } } while (0)\n"
+
+    def test_constants_behind_a_check(self):
+        for rest in ("exit(1);", "printf(\"%d\", e);"):
+            with self.subTest(rest):
+                text = self.fixed(self.CHECK % rest + ONE_SOURCE.replace(BIND, "    if (c) {\n        CHECK(cudaBindTextureToArray(t, a));\n    }\n"))
+                self.assertIn("&t_attributes, NULL));\n        cudaMemcpyToSymbol(t, &t_object, sizeof(t_object));\n    }\n", text)
+        for rest in ("return 1;", "throw 1;", "k<<<1, 1>>>(o, functor());", "launch(o);"):
+            with self.subTest(rest):  # the copy would come too late, or not at all
+                source = ONE_SOURCE.replace("int main", "static void launch(float* o) { k<<<1, 1>>>(o, functor()); }\nint main")
+                self.assert_refused(self.CHECK % rest + source.replace(BIND, "    CHECK(cudaBindTextureToArray(t, a));\n"),
+                                    [OPERATOR[5:].replace("3:", "4:", 1)])
+
+    def test_a_constant_is_empty_behind_an_unbind(self):
+        empty = "    t_object = 0;\n    cudaMemcpyToSymbol(t, &t_object, sizeof(t_object));\n"
+        self.assertIn(empty, self.fixed(ONE_SOURCE.replace(LAUNCH, LAUNCH + "    cudaUnbindTexture(t);\n")))
+        turn = self.fixed(ONE_SOURCE.replace(LAUNCH, "    for (; c; c--) {\n" + LAUNCH + "    cudaUnbindTexture(t);\n    }\n"))
+        self.assertIn(empty, turn)
+        last = self.fixed(ONE_SOURCE.replace(LAUNCH + "}", LAUNCH + "    return cudaUnbindTexture(t);\n}"))
+        self.assertIn(empty + "    return (t_bound ?", last)
+        self.assert_refused(ONE_SOURCE.replace(LAUNCH, LAUNCH + "    if (c && cudaUnbindTexture(t)) c = 0;\n"), [OPERATOR[5:]])
 
     def test_attributes_that_change(self):
         plain = PLAIN

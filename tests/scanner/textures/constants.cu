@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Fetches that no argument of a kernel reaches: in functors, by pointers to functions, in a kernel whose address is taken,
-// under a name that a local has, too. --fix=textures has to keep these objects in __constant__ variables.
+// under a name that a local has, too. --fix=textures has to keep these objects in __constant__ variables. A macro's argument
+// names some of the textures, and a macro checks calls.
 #include <stdio.h>
 
 texture<float> line;
@@ -9,7 +10,16 @@ const int n = 32;
 float *d_in, *d_out, h_out[n];
 cudaArray* array;
 
+texture<float> low_row;
+texture<int2> pair_row;
+
 #define FETCH(i) tex1Dfetch(line, (i))
+#define FETCH_ROW(name, i) tex1Dfetch(name##_row, (i))
+#define CHECK(call)                                                                                                    \
+    do {                                                                                                               \
+        cudaError_t error = (call);                                                                                    \
+        if (error != cudaSuccess) printf("%s\n", cudaGetErrorString(error));                                           \
+    } while (0)
 
 struct from_line {
     __device__ float operator()(int i) const { return FETCH(i) + 1; }
@@ -18,6 +28,14 @@ struct from_line {
 struct from_plane {
     float scale;
     __device__ float operator()(int i) const { return scale * tex2D(plane, i % 8 + 0.5f, i / 8 + 0.5f); }
+};
+
+struct from_rows {
+    __device__ float operator()(int i) const
+    {
+        int2 both = FETCH_ROW(pair, i / 2);
+        return FETCH_ROW(low, i) + both.x + 2 * both.y;
+    }
 };
 
 template <class Function>
@@ -62,6 +80,8 @@ void launch_all(int which)
     from_plane scaled = {0.5f};
     apply<<<1, n>>>(d_out, scaled);
     show("functor with a member");
+    apply<<<1, n>>>(d_out, from_rows());
+    show("rows");
     by_pointer<<<1, n>>>(d_out, which);
     show("pointer");
     void* arguments[] = {&d_out};
@@ -84,7 +104,13 @@ int main()
     for (int turn = 0; turn < 2; turn++) {
         float* memory = turn ? d_in + 128 : d_in;
         if (bind(memory) != cudaSuccess) return 1;
+        CHECK(cudaBindTexture(0, low_row, memory, n * sizeof(float)));
+        if (turn < 2) {
+            CHECK(cudaBindTexture(0, pair_row, memory, n * sizeof(float)));
+        }
         launch_all(turn);
+        CHECK(cudaUnbindTexture(pair_row));
+        cudaUnbindTexture(low_row);
     }
     printf("%s\n", cudaGetErrorString(cudaGetLastError()));
     cudaFreeArray(array);

@@ -146,10 +146,13 @@ std::string call_graph::mentioned_outside(const std::string& name, const std::ve
 // Every thread begins with device 0. Setting device 0 therefore matters only if the program also sets another device.
 bool call_graph::has_setting_but_zero(const names& settings) const
 {
+    const auto [known, is_new] = has_settings_.emplace(&settings, false);
+    if (!is_new) return known->second;
     for (const auto& [name, all] : bodies_)
         for (const mentions& body : all)
             for (const mention& one : body)
-                if (!settings.count(name) && settings.count(one.name) && !one.exits && !one.zero) return true;
+                if (!settings.count(name) && settings.count(one.name) && !one.exits && !one.zero)
+                    return known->second = true;
     return false;
 }
 

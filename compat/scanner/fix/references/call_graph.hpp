@@ -76,6 +76,7 @@ private:
     names read_;
     mentions in_lambdas_; // mentions in lambdas, which pointers may call
     mutable std::map<std::string, names, std::less<>> reached_;
+    mutable std::map<const names*, bool> has_settings_; // by the list of functions
     bool threads_ = false;
 };
 

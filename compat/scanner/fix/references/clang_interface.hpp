@@ -93,6 +93,7 @@ enum cursor_kind : int {
     static_cast_expression = 124,
     reinterpret_cast_expression = 126,
     functional_cast = 128,
+    throw_expression = 133,
     bool_literal = 130,
     lambda = 144,
     label_statement = 201,
@@ -158,6 +159,7 @@ struct functions {
     location (*getRangeEnd)(range);
     void (*getFileLocation)(location, file*, unsigned* line, unsigned* column, unsigned* offset);
     int (*Location_isInSystemHeader)(location);
+    file (*getFile)(translation_unit, const char*);
     string (*getFileName)(file);
     void (*getInclusions)(translation_unit, void (*visit)(file, location* stack, unsigned depth, void* data),
                           void* data);

@@ -103,9 +103,7 @@ private:
             for (node* mention : kernel.mentions) {
                 if (is_harmless_mention(model_, *mention)) continue;
                 need->launches.push_back(mention);
-                if (!need->unbinds.empty())
-                    model_.refuse(*mention, "the address of " + kernel.name + " is taken, and " + need->name +
-                                                " is unbound: it may be launched behind that");
+                if (!need->unbinds.empty()) need->may_be_unbound = true; // it may be launched behind that
             }
         }
     }

@@ -2,8 +2,8 @@
 // Rewrites kernels and device functions. Each gets a parameter with the reference's name, so bodies change only in the
 // type of a texture's fetches.
 #include <algorithm>
-#include <functional>
 
+#include "fetch_macros.hpp"
 #include "rewriting.hpp"
 
 namespace scanner {
@@ -37,10 +37,11 @@ std::size_t bracket_behind(const own_file& file, std::size_t name)
 
 class device_side {
 public:
-    device_side(unit_model& model, rewriting& changes)
+    device_side(unit_model& model, rewriting& changes, const fetch_macros& macros)
         : model_(model)
         , tree_(model.tree)
         , changes_(changes)
+        , macros_(macros)
     {
     }
 
@@ -52,7 +53,8 @@ public:
             const own_file& file = tree_.file_of(*name);
             const std::size_t at = file.token_at(name->name.offset);
             if (at == own_file::none || !file.at(at).is_name(word)) {
-                if (is_macro_of_a_fetch(file, at)) continue; // its body is changed
+                // The type in the macro's body is the variable's, and a parameter may have another one.
+                if (!one.parameter && macros_.writes_fetches(file, at)) continue;
                 model_.refuse(*fetch, std::string(one.is_surface() ? "an access of " : "a fetch from ") + one.name +
                                           " is written by a macro's body");
             } else if (one.is_surface()) {
@@ -61,36 +63,6 @@ public:
                 model_.refuse(*fetch, "a fetch from " + one.name + " has template arguments");
             } else {
                 changes_.insert({name->name.file, file.end(at)}, "<" + one.fetched + ">");
-            }
-        }
-    }
-
-    // Fetches in the bodies of macros: #define FETCH(i) tex1Dfetch(t, i).
-    void macros(const reference& one)
-    {
-        if (one.is_surface()) return;
-        for (std::size_t number = 0; number < tree_.files().size(); ++number) {
-            const own_file& file = *tree_.files()[number];
-            if (!share_source(file, tree_.file_of(*one.declaration))) continue;
-            for (std::size_t i = 0; i + 1 < file.size(); ++i) {
-                if (!file.at(i).is("define") || file.at(i).kind != token_kind::directive) continue;
-                const std::size_t body = begin_of_body(file, i + 1, one.name);
-                bool whole = true; // each use is such a fetch
-                std::vector<std::size_t> found;
-                for (std::size_t k = body; k < file.size() && file.at(k).in_directive; ++k) {
-                    if (file.at(k).kind == token_kind::end_of_directive) break;
-                    if (!file.at(k).is_name(one.name)) continue;
-                    const bool fetches = k > body + 1 && file.at(k - 1).is_mark("(") && file.offsets[k - 2] >= 0 &&
-                                         file.offsets[k] >= 0 && is_fetch(file.at(k - 2).text);
-                    whole = whole && fetches && file.at(k + 1).is_mark(",");
-                    found.push_back(k);
-                }
-                if (!whole || found.empty()) continue;
-                for (const std::size_t k : found) {
-                    changes_.insert({static_cast<int>(number), file.end(k - 2)}, "<" + one.fetched + ">");
-                    model_.accounted.insert({static_cast<int>(number), file.begin(k)});
-                }
-                changed_macros_.insert(std::string(file.at(i + 1).text));
             }
         }
     }
@@ -109,41 +81,6 @@ public:
     }
 
 private:
-    // Returns the first token behind a macro's name and its parameters. A parameter of the reference's name hides it.
-    static std::size_t begin_of_body(const own_file& file, std::size_t name, const std::string& reference)
-    {
-        if (!file.at(name + 1).is_mark("(") || file.offsets[name] < 0 || file.offsets[name + 1] < 0 ||
-            file.begin(name + 1) != file.end(name))
-            return name + 1;
-        std::size_t i = name + 1;
-        for (; i < file.size() && !file.at(i).is_mark(")"); ++i)
-            if (file.at(i).is_name(reference)) return file.size();
-        return i + 1;
-    }
-
-    static bool is_fetch(std::string_view name)
-    {
-        for (const char* one : {"tex1Dfetch", "tex1D", "tex2D", "tex3D", "texCubemap", "tex1DLayered", "tex2DLayered",
-                                "texCubemapLayered", "tex1DLod", "tex2DLod", "tex3DLod"})
-            if (name == one) return true;
-        return false;
-    }
-
-    // Tests whether the code comes from a changed macro. A macro within another one may be changed, too.
-    bool is_macro_of_a_fetch(const own_file& file, std::size_t at) const
-    {
-        if (at == own_file::none || !file.at(at).is_name()) return false;
-        std::set<std::string> asked;
-        const std::function<bool(const std::string&)> leads = [&](const std::string& macro) {
-            if (changed_macros_.count(macro)) return true;
-            if (!model_.graph.is_macro(macro) || !asked.insert(macro).second) return false;
-            const call_graph::names inside = model_.graph.reached({macro});
-            return std::any_of(changed_macros_.begin(), changed_macros_.end(),
-                               [&](const std::string& one) { return inside.count(one) != 0; });
-        };
-        return leads(std::string(file.at(at).text));
-    }
-
     std::vector<const node*> parameters_of(const node& declaration) const
     {
         std::vector<const node*> result;
@@ -373,7 +310,7 @@ private:
     unit_model& model_;
     const syntax_tree& tree_;
     rewriting& changes_;
-    std::set<std::string> changed_macros_;
+    const fetch_macros& macros_;
 };
 
 } // namespace
@@ -393,11 +330,11 @@ bool is_harmless_mention(const unit_model& model, const node& mention)
 
 void rewrite_device_side(unit_model& model, rewriting& changes)
 {
-    device_side device(model, changes);
-    for (const reference& one : model.references) {
-        device.macros(one);
+    fetch_macros macros(model, changes);
+    macros.rewrite();
+    device_side device(model, changes, macros);
+    for (const reference& one : model.references)
         device.fetches(one);
-    }
     for (const texture_parameter& one : model.parameters)
         device.fetches(one.use);
     if (model.constants) return;

@@ -428,19 +428,21 @@ bool graph_reader::in_brackets() const
 // The brackets do not match, so the owner of each name is unknown. Each function then counts as calling all functions.
 void graph_reader::everything_calls_everything()
 {
+    const std::string whole = "the file " + path_; // stands for all of its functions, so that the graph stays small
     call_graph::mentions all;
-    std::vector<std::string> functions;
+    std::set<std::string> functions;
     for (std::size_t i = 0; i < code_.list.size(); ++i)
         if (at(i).is_name() && !is_word(at(i))) {
             call_graph::mention one = read_mention(i);
             one.repeated = true;
-            if (one.call) functions.push_back(one.name);
+            if (one.call) functions.insert(one.name);
             graph_.files_[one.name].insert(path_);
             graph_.values_.insert(one.name);
             all.push_back(std::move(one));
         }
+    graph_.bodies_[whole].push_back(std::move(all));
     for (const std::string& name : functions)
-        graph_.bodies_[name].push_back(all);
+        graph_.bodies_[name].push_back({{whole, true, true}});
 }
 
 } // namespace scanner

@@ -191,7 +191,7 @@ scope lifetime::scope_with_exits(const reference& one) const
 bool lifetime::all_have_ended(const reference& one, const unit_function* function, std::size_t before) const
 {
     return std::all_of(one.launches.begin(), one.launches.end(), [&](node* launch) {
-        if (model_.function_around(*launch) != function) return false;
+        if (model_.function_around(*launch) != function || !model_.is_launch(*launch)) return false;
         node* statement = flow_.statement_of(*launch);
         node* list = statement ? flow_.list_of(*statement) : nullptr;
         if (!list) return false;

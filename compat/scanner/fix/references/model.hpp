@@ -53,9 +53,10 @@ struct reference {
     fix_kind kind; // textures or surfaces
     node* declaration;
     std::string name;
-    std::string element; // texel type of a texture, in the declaration's words if possible
-    std::string fetched; // type that a texture's fetch returns
-    int shape = 1;       // the second template argument: 1, 2, 3, 0xF1 ...
+    std::string element;      // texel type of a texture, in the declaration's words if possible
+    std::string fetched;      // type that a texture's fetch returns
+    std::string fetched_name; // a typedef of it, if a macro needs one
+    int shape = 1;            // the second template argument: 1, 2, 3, 0xF1 ...
     bool normalized_float = false;
     bool is_static = false;
     std::string object;                      // the host's variable of the object

@@ -77,6 +77,8 @@ void join_callers(std::vector<unit>& units, const clang::functions& clang,
     std::set<std::string> covered; // sources of a unit with several sources
     for (unit& one : units) {
         if (one.refusals.empty() || one.called_by_others.empty() || covered.count(real_path(one.path))) continue;
+        const auto lacks_header = [](const std::string& why) { return why.find(" not found: give -I") != why.npos; };
+        if (std::any_of(one.refusals.begin(), one.refusals.end(), lacks_header)) continue; // callers do not help
         std::optional<unit> joined = look_at_callers(one, clang, source, graph, wanted, sources, shared);
         if (!joined) continue;
         if (!joined->refusals.empty()) {

@@ -118,6 +118,7 @@ private:
             const bool variable = at->is(clang::variable_declaration) || at->is(clang::parameter_declaration);
             if (variable && model_.constants && !is_texture_variable(*at)) return; // the name stays
             if (variable && !is_texture_variable(*at)) {
+                if (hides_nothing(*at, name)) return;
                 model_.refuse(where, name + " is a local or a parameter here, too");
                 return;
             }
@@ -126,14 +127,57 @@ private:
         // The name means another function.
         if (at && functions_.count(name) && !is_one_of_ours(*at)) return;
         if (is_type && at && at->is(clang::variable_declaration)) return;
-        for (const parse_error& error : tree_.errors())
-            if (error.where.file == where.file &&
-                file.line_and_column(error.where.offset).first == file.line_and_column(where.offset).first) {
-                model_.refuse(where, name + " stands where the source is not understood: " + error.text);
-                return;
-            }
+        if (const parse_error* error = error_near(file, where)) {
+            model_.refuse(where, name + " stands where the source is not understood: " + error->text);
+            return;
+        }
         model_.refuse(where, is_type ? name + " is used as a type: of a parameter, a template argument or the like"
                                      : name + " is used in a way that this fix does not know");
+    }
+
+    // Tests whether no rewritten code stands in the sight of a local or a parameter.
+    bool hides_nothing(const node& local, const std::string& name) const
+    {
+        const node* around = local.parent;
+        while (around && !clang::declares_function(around->kind))
+            around = around->parent;
+        if (!around) return false;
+        if (around->children.empty() || !around->children.back()->is(clang::compound_statement)) return true;
+        const auto function = model_.function_at.find(around->name);
+        if (function == model_.function_at.end()) return false;
+        const auto is_inside = [&](const node* one) {
+            for (const node* at = one; at; at = at->parent)
+                if (at == around) return true;
+            return false;
+        };
+        for (const reference& one : model_.references) {
+            if (one.name != name) continue;
+            const auto& needs = function->second->needs;
+            if (std::find(needs.begin(), needs.end(), &one) != needs.end()) return false;
+            for (const auto* nodes : {&one.fetches, &one.binds, &one.unbinds, &one.launches, &one.members,
+                                      &one.channel_reads, &one.offset_questions})
+                if (std::any_of(nodes->begin(), nodes->end(), is_inside)) return false;
+            for (const auto& [call, to] : one.passed)
+                if (is_inside(call)) return false;
+        }
+        return true;
+    }
+
+    // Returns an error on the line, or else one in the function around it: the parser may drop a whole statement.
+    const parse_error* error_near(const own_file& file, const place& where) const
+    {
+        const unsigned line = file.line_and_column(where.offset).first;
+        const parse_error* in_function = nullptr;
+        for (const parse_error& error : tree_.errors()) {
+            if (error.where.file != where.file) continue;
+            if (file.line_and_column(error.where.offset).first == line) return &error;
+            for (const unit_function& one : model_.functions)
+                if (!in_function && one.definition && one.definition->file == where.file &&
+                    one.definition->begin <= where.offset && where.offset < one.definition->end &&
+                    one.definition->begin <= error.where.offset && error.where.offset < one.definition->end)
+                    in_function = &error;
+        }
+        return in_function;
     }
 
     bool is_unbound(const std::string& function) const

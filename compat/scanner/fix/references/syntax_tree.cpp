@@ -135,6 +135,8 @@ void syntax_tree::parse(const parsed_source& source)
         known_[{{nodes_[first].file, nodes_[first].begin}, nodes_[first].end}].push_back(first);
     new_roots_.clear();
     read_files(source);
+    if (const place main = place_of(clang_.getLocationForOffset(unit_, clang_.getFile(unit_, path.c_str()), 0)))
+        files_[static_cast<std::size_t>(main.file)]->sources.insert(units_.size()); // also without declarations
     read_errors();
     read_skipped();
 }
@@ -239,9 +241,12 @@ void syntax_tree::read_files(const parsed_source& source)
         declarations == source.arguments.end() || std::next(declarations) == source.arguments.end()
             ? std::string()
             : std::filesystem::path(*std::next(declarations)).parent_path().string();
-    for (const clang::file one : files)
-        if (folder.empty() || clang::text_of(clang_, clang_.getFileName(one)).compare(0, folder.size(), folder) != 0)
+    for (const clang::file one : files) {
+        const std::string name = clang::text_of(clang_, clang_.getFileName(one));
+        // libclang searches all files for a location, so each name is asked once.
+        if ((folder.empty() || name.compare(0, folder.size(), folder) != 0) && asked_.insert(name).second)
             place_of(clang_.getLocationForOffset(unit_, one, 0));
+    }
 }
 
 void syntax_tree::read_errors()

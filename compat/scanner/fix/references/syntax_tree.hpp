@@ -122,6 +122,7 @@ private:
     std::vector<node*> roots_;
     mutable std::vector<std::unique_ptr<own_file>> files_;
     mutable std::map<std::string, int> numbers_;
+    std::set<std::string> asked_;              // names of included files
     std::map<std::string, std::string> texts_; // by real path, in place of the files' own
     std::vector<parse_error> errors_;
     std::map<std::pair<place, std::size_t>, std::vector<std::size_t>>

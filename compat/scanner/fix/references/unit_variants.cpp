@@ -3,6 +3,7 @@
 // they share.
 #include <algorithm>
 #include <memory>
+#include <set>
 
 #include "unit.hpp"
 #include "variants.hpp"
@@ -130,14 +131,26 @@ private:
     std::vector<variant>& all_;
 };
 
-// Tests whether the program itself refuses the combination, by #error.
-bool has_error_directive(const syntax_tree& tree)
+using places = std::set<std::pair<std::string, std::size_t>>;
+
+// Returns the places of #error that the parse reaches.
+places error_directives(const syntax_tree& tree)
 {
-    return std::any_of(tree.errors().begin(), tree.errors().end(), [&](const parse_error& one) {
+    places result;
+    for (const parse_error& one : tree.errors()) {
         const own_file& file = tree.file_of(one.where);
         const std::size_t at = file.token_at(one.where.offset);
-        return at != own_file::none && file.at(at).kind == token_kind::directive && file.at(at).is("error");
-    });
+        if (at != own_file::none && file.at(at).kind == token_kind::directive && file.at(at).is("error"))
+            result.emplace(real_path(file.path), one.where.offset);
+    }
+    return result;
+}
+
+// Tests whether the program itself refuses the combination. An #error of all combinations comes from a header.
+bool is_refused(const syntax_tree& tree, const places& always)
+{
+    const places here = error_directives(tree);
+    return std::any_of(here.begin(), here.end(), [&](const auto& one) { return always.count(one) == 0; });
 }
 
 // Looks at all parses alike. Returns the first refusal, or an empty string.
@@ -175,10 +188,11 @@ std::optional<unit> look_at_variants(const syntax_tree& tree, const parsed_sourc
     const std::vector<parsed_source> sources = macros.sources();
     if (sources.empty()) return give_up(alone.path + ":1:1: " + macros.why());
     std::vector<variant> all;
+    const places always = error_directives(tree);
     for (std::size_t i = 0; i < sources.size(); ++i) {
         variant one{variants::in_words(macros.combinations()[i]), std::make_unique<syntax_tree>(tree.clang()), {}};
         one.tree->parse(sources[i]);
-        if (!has_error_directive(*one.tree)) all.push_back(std::move(one));
+        if (!is_refused(*one.tree, always)) all.push_back(std::move(one));
     }
     if (all.empty()) return give_up(alone.path + ":1:1: no combination of the macros of its #if is compiled");
     std::string why;

@@ -194,10 +194,22 @@ std::optional<std::string> variants::given(const std::string& name) const
     return result;
 }
 
+// Returns the text of the only definition's value.
+std::string variants::written_value(const macro& one) const
+{
+    const own_file& file = tree_.file_of(one.definitions[0]);
+    const std::size_t word = file.token_at(one.definitions[0].offset), end = end_of(file, word);
+    std::string result;
+    for (std::size_t i = word + 2; i < end; ++i)
+        result += (result.empty() ? "" : " ") + std::string(file.at(i).text);
+    return result;
+}
+
 std::vector<macro_state> variants::states_of(const macro& one)
 {
     std::set<std::string> values = one.values;
     if (const auto value = given(one.name)) values.insert(*value);
+    if (!values.empty() && !one.definitions.empty() && !one.guarded) values.insert(written_value(one));
     // Without an #ifdef, 0 and no definition choose the same.
     const bool may_be_undefined = !one.guarded && (one.tested || one.definitions.empty());
     if (may_be_undefined && !one.tested) values.erase("0");
@@ -248,18 +260,27 @@ bool variants::apply(const macro_state& state, parsed_source& result)
     const auto [entry, is_new] = result.texts.emplace(file.path, file.text);
     std::string& text = entry->second;
     const std::size_t word = file.token_at(where.offset), end = end_of(file, word);
-    if (!state.value) {
+    const auto blank = [&] {
         const std::size_t begin = text.rfind('#', where.offset), last = file.end(end - 1);
         for (std::size_t i = begin; i < last; ++i)
             if (text[i] != '\n' && text[i] != '\r' && text[i] != '\\') text[i] = ' ';
+    };
+    if (!state.value) {
+        blank();
         return true;
     }
-    if (one.values.empty()) return true; // only its existence counts
-    if (end != word + 3 || file.at(word + 2).text.size() < state.value->size() || !is_number(file.at(word + 2))) {
-        why_ = one.name + " is defined with something else than a number";
+    if (one.values.empty() || *state.value == written_value(one)) return true; // without values, its existence counts
+    if (file.at(word + 2).is_mark("(") && file.begin(word + 2) == file.end(word + 1)) {
+        why_ = one.name + " is defined with parameters";
         return false;
     }
     const std::size_t length = file.at(word + 2).text.size();
+    // The places behind the definition must not move.
+    if (end != word + 3 || !is_number(file.at(word + 2)) || length < state.value->size()) {
+        blank();
+        result.arguments.push_back("-D" + one.name + "=" + *state.value);
+        return true;
+    }
     text.replace(file.begin(word + 2), length, *state.value + std::string(length - state.value->size(), ' '));
     return true;
 }

@@ -57,6 +57,7 @@ private:
     bool note(std::string_view name, bool tested);
     bool find_definitions(macro& one);
     std::optional<std::string> given(const std::string& name) const;
+    std::string written_value(const macro& one) const;
     std::vector<macro_state> states_of(const macro& one);
     bool apply(const macro_state& one, parsed_source& result);
 
