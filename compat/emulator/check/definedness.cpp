@@ -25,8 +25,6 @@ void run_tracked(warp& w, const instruction& i, u32 mask)
     if (w.definedness) w.definedness->finish_store();
 }
 
-bool is_register(operand_slot o) { return o != no_operand && (o & 3) == in_registers; }
-
 // Number of operands that an instruction reads.
 int source_count(const instruction& i)
 {

@@ -25,7 +25,6 @@ bool join(bits& to, const bits& from)
     return grows;
 }
 
-bool is_register(operand_slot o) { return o != no_operand && (o & 3) == in_registers; }
 bool ends_lanes(const instruction& i) { return i.kind == flow::exit || i.kind == flow::ret || i.kind == flow::trap; }
 bool is_branch(const instruction& i) { return i.kind == flow::branch || i.kind == flow::branch_indexed; }
 

@@ -121,7 +121,7 @@ undefined_lanes whole_values(u32 mask, const std::vector<undefined_operand>& und
     return result;
 }
 
-bool may_be_padding(const undefined_operand& o)
+bool has_padding(const undefined_operand& o)
 {
     return std::any_of(std::begin(o.what.padding), std::end(o.what.padding), [](u64 p) { return p != 0; });
 }
@@ -143,7 +143,7 @@ std::vector<undefined_lanes> undefined_results(warp& w, const instruction& i, u3
     if (i.element > 8 || i.source_bytes > 8) return {i.results, whole_values(mask, undefined)};
     trial runs(w, i, undefined);
     const std::vector<lane_bits> all = runs.differences(true);
-    const bool padded = std::any_of(undefined.begin(), undefined.end(), may_be_padding);
+    const bool padded = std::any_of(undefined.begin(), undefined.end(), has_padding);
     const std::vector<lane_bits> without_padding = padded ? runs.differences(false) : all;
     std::vector<undefined_lanes> results(i.results);
     for (u32 r = 0; r < i.results; ++r)

@@ -20,7 +20,6 @@ namespace {
 
 // Slots of the elements' addresses and values: the fourth entry of warp::base.
 constexpr operand_slot scratch = 3, in_values = 32 * sizeof(u64) | scratch;
-constexpr u32 unit = 16; //!< addresses and sizes are multiples of it
 
 // One destination of a copy: the given one, or the same place in another block.
 void copy(warp& w, const instruction& i, int l, u64 to, u64 from, u32 bytes, u64 barrier)
@@ -63,9 +62,9 @@ void check_range(warp& w, const instruction& i, int lane, u64 first, u32 bytes, 
 {
     if (bytes && is_quiet_range(w, i, lane, first, bytes, writes)) return;
     u64 at[warp_size];
-    for (u32 k = 0; k < bytes; k += unit) {
+    for (u32 k = 0; k < bytes; k += bulk_unit) {
         at[lane] = first + k;
-        check_access(w, i, 1u << lane, at, unit, writes);
+        check_access(w, i, 1u << lane, at, bulk_unit, writes);
     }
 }
 
@@ -148,7 +147,7 @@ void run_bulk_copy(warp& w, const instruction& i, u32 m)
         const u64 to = address_of(w, form.to, i.operands[0], l), from = address_of(w, form.from, i.operands[1], l);
         const u64 barrier = tells ? address_of(w, form.barrier, i.operands[3], l) : 0;
         const u32 bytes = slot<u32>(w, i.operands[2])[l];
-        if ((to | from | bytes) % unit)
+        if ((to | from | bytes) % bulk_unit)
             fault(w, i, l, device_error::misaligned_address,
                   "a bulk copy wants addresses and size in multiples of 16 bytes");
         if (w.checks) check_range(w, i, l, from, bytes, false);

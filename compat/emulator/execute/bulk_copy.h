@@ -9,6 +9,8 @@
 
 namespace cuda_emulator {
 
+constexpr std::uint32_t bulk_unit = 16; //!< addresses and sizes are multiples of it
+
 //! Operands: destination, source, size, mbarrier or no_operand, mask of ranks or no_operand.
 struct bulk_copy_form {
     struct place {

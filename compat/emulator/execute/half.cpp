@@ -30,19 +30,19 @@ inline u16 put(double v)
 }
 
 template <class F, bool Ftz, bool Sat>
-struct op_add {
+struct half_add {
     static u16 f(u16 a, u16 b) { return put<F, Ftz, Sat, false>(get<F, Ftz>(a) + get<F, Ftz>(b)); }
 };
 template <class F, bool Ftz, bool Sat>
-struct op_sub {
+struct half_sub {
     static u16 f(u16 a, u16 b) { return put<F, Ftz, Sat, false>(get<F, Ftz>(a) - get<F, Ftz>(b)); }
 };
 template <class F, bool Ftz, bool Sat>
-struct op_mul {
+struct half_mul {
     static u16 f(u16 a, u16 b) { return put<F, Ftz, Sat, false>(get<F, Ftz>(a) * get<F, Ftz>(b)); }
 };
 template <class F, bool Ftz, bool Sat, bool Relu>
-struct op_fma {
+struct half_fma {
     static u16 f(u16 a, u16 b, u16 c)
     {
         // The product is exact in double; the sum is exact for f16 only.
@@ -50,17 +50,17 @@ struct op_fma {
     }
 };
 template <class F, bool Ftz>
-struct op_neg {
+struct half_neg {
     static u16 f(u16 a) { return flush_small<F, Ftz>(a) ^ 0x8000; }
 };
 template <class F, bool Ftz>
-struct op_abs {
+struct half_abs {
     static u16 f(u16 a) { return flush_small<F, Ftz>(a) & 0x7fff; }
 };
 // Without .NaN a NaN loses against a number; +0 is greater than -0. .xorsign.abs: the extreme magnitude, with the sign
 // of the product.
 template <class F, bool Max, bool Ftz, bool Nan, bool XorSign>
-struct op_extreme {
+struct half_extreme {
     static u16 f(u16 a, u16 b)
     {
         a = flush_small<F, Ftz>(a);
@@ -74,11 +74,11 @@ struct op_extreme {
     }
 };
 template <class F, bool Ftz>
-struct op_ex2 {
+struct half_ex2 {
     static u16 f(u16 a) { return put<F, Ftz, false, false>(std::exp2(get<F, Ftz>(a))); }
 };
 template <class F>
-struct op_tanh {
+struct half_tanh {
     static u16 f(u16 a) { return put<F, false, false, false>(std::tanh(get<F, false>(a))); }
 };
 
@@ -138,18 +138,18 @@ void arithmetic(form_table& t, const std::string& name, const std::string& type)
 template <class F, bool Max, bool Ftz, bool Nan>
 void add_extreme(form_table& t, const std::string& name, const std::string& type)
 {
-    two<op_extreme<F, Max, Ftz, Nan, false>>(t, name, type);
-    two<op_extreme<F, Max, Ftz, Nan, true>>(t, name + ".xorsign.abs", type);
+    two<half_extreme<F, Max, Ftz, Nan, false>>(t, name, type);
+    two<half_extreme<F, Max, Ftz, Nan, true>>(t, name + ".xorsign.abs", type);
 }
 
 template <class F, bool Ftz>
 void add_flushing(form_table& t, const std::string& type)
 {
     const std::string ftz = Ftz ? ".ftz" : "";
-    three<op_fma<F, Ftz, false, false>>(t, "fma.rn" + ftz, type);
-    three<op_fma<F, Ftz, false, true>>(t, "fma.rn" + ftz + ".relu", type);
-    one<op_neg<F, Ftz>>(t, "neg" + ftz, type);
-    one<op_abs<F, Ftz>>(t, "abs" + ftz, type);
+    three<half_fma<F, Ftz, false, false>>(t, "fma.rn" + ftz, type);
+    three<half_fma<F, Ftz, false, true>>(t, "fma.rn" + ftz + ".relu", type);
+    one<half_neg<F, Ftz>>(t, "neg" + ftz, type);
+    one<half_abs<F, Ftz>>(t, "abs" + ftz, type);
     add_extreme<F, false, Ftz, false>(t, "min" + ftz, type);
     add_extreme<F, false, Ftz, true>(t, "min" + ftz + ".NaN", type);
     add_extreme<F, true, Ftz, false>(t, "max" + ftz, type);
@@ -159,18 +159,18 @@ void add_flushing(form_table& t, const std::string& type)
 template <class F>
 void add_format(form_table& t, const std::string& type)
 {
-    arithmetic<F, op_add>(t, "add", type);
-    arithmetic<F, op_sub>(t, "sub", type);
-    arithmetic<F, op_mul>(t, "mul", type);
+    arithmetic<F, half_add>(t, "add", type);
+    arithmetic<F, half_sub>(t, "sub", type);
+    arithmetic<F, half_mul>(t, "mul", type);
     add_flushing<F, false>(t, type);
     if constexpr (is_half<F>) {
         add_flushing<F, true>(t, type);
-        three<op_fma<F, false, true, false>>(t, "fma.rn.sat", type);
-        three<op_fma<F, true, true, false>>(t, "fma.rn.ftz.sat", type);
+        three<half_fma<F, false, true, false>>(t, "fma.rn.sat", type);
+        three<half_fma<F, true, true, false>>(t, "fma.rn.ftz.sat", type);
     }
     // ex2 flushes subnormal numbers for bf16 only.
-    one<op_ex2<F, !is_half<F>>>(t, is_half<F> ? "ex2.approx" : "ex2.approx.ftz", type);
-    one<op_tanh<F>>(t, "tanh.approx", type);
+    one<half_ex2<F, !is_half<F>>>(t, is_half<F> ? "ex2.approx" : "ex2.approx.ftz", type);
+    one<half_tanh<F>>(t, "tanh.approx", type);
 }
 
 } // namespace

@@ -17,14 +17,13 @@ namespace cuda_emulator {
 
 namespace {
 
-constexpr u32 unit = 16;
 constexpr u64 shared_alignment = 128;
 
 tensor_map map_of(warp& w, const instruction& i, int l, int rank)
 {
     const u64 at = slot<u64>(w, i.operands[0])[l];
     if (at % 64) fault(w, i, l, device_error::misaligned_address, "a tensor map lies at a multiple of 64 bytes");
-    if (w.checks) check_range(w, i, l, at, (sizeof(tensor_map) + unit - 1) / unit * unit, false);
+    if (w.checks) check_range(w, i, l, at, (sizeof(tensor_map) + bulk_unit - 1) / bulk_unit * bulk_unit, false);
     tensor_map m;
     std::memcpy(&m, reinterpret_cast<const void*>(at), sizeof m);
     if (m.magic != tensor_map::mark)
@@ -38,11 +37,11 @@ tensor_map map_of(warp& w, const instruction& i, int l, int rank)
 // Faults in cases where an H200 reports an illegal instruction.
 void want_legal(const warp& w, const instruction& i, int l, const tensor_map& m, const std::int64_t* at, bool loads)
 {
-    if (at[0] * m.element_bytes % unit)
+    if (at[0] * m.element_bytes % bulk_unit)
         fault(w, i, l, device_error::illegal_instruction,
               "coordinate " + std::to_string(at[0]) +
                   " of the first dimension: a copy of a tensor wants a multiple of " +
-                  std::to_string(unit / m.element_bytes) + ", which is 16 bytes");
+                  std::to_string(bulk_unit / m.element_bytes) + ", which is 16 bytes");
     for (int k = 0; k < m.rank && !loads; ++k)
         if (at[k] < 0)
             fault(w, i, l, device_error::illegal_instruction,
@@ -69,7 +68,7 @@ struct box_of_tensor {
         u64 address = m.address;
         for (int k = 0; k < m.rank; ++k) {
             const std::int64_t p = at[k] + static_cast<std::int64_t>(n % count[k]) * m.steps[k];
-            const u32 whole = unit / m.element_bytes;
+            const u32 whole = bulk_unit / m.element_bytes;
             const std::int64_t last = k == 0 && stores ? m.last[0] | (whole - 1) : m.last[k];
             if (p < 0 || p > last) return 0;
             address += static_cast<u64>(p) * m.strides[k];
@@ -105,7 +104,10 @@ void each_group(const box_of_tensor& b, bool stores, F f)
 }
 
 // The swizzled position of the 16 bytes at this offset: some address bits are XORed with others.
-u64 swizzled(const tensor_map& m, u64 offset) { return offset ^ ((offset >> 7 & (span_of(m) / unit - 1)) * unit); }
+u64 swizzled(const tensor_map& m, u64 offset)
+{
+    return offset ^ ((offset >> 7 & (span_of(m) / bulk_unit - 1)) * bulk_unit);
+}
 
 // Calls f(offset in the unswizzled box, address in shared memory) for each 16 bytes.
 template <class F>
@@ -114,7 +116,7 @@ void each_piece(const warp& w, const box_of_tensor& b, u64 shared, F f)
     const tensor_map& m = b.m;
     const u64 base = reinterpret_cast<u64>(w.cluster_shared), rank = (shared - base) / cluster_stride * cluster_stride;
     const u64 window = base + rank, first = shared - window;
-    for (u32 k = 0; k < b.bytes(); k += unit)
+    for (u32 k = 0; k < b.bytes(); k += bulk_unit)
         f(k, window + swizzled(m, first + u64{k / row_of(m)} * pitch_of(m) + k % row_of(m)));
 }
 
@@ -159,7 +161,7 @@ handler reduction_of(const tensor_map& m, const std::string& operation)
 void check_extent(warp& w, const instruction& i, int l, const box_of_tensor& b, u64 shared, bool writes)
 {
     if (!b.is_narrow()) return check_range(w, i, l, shared, b.bytes(), writes);
-    each_piece(w, b, shared, [&](u32, u64 there) { check_range(w, i, l, there, unit, writes); });
+    each_piece(w, b, shared, [&](u32, u64 there) { check_range(w, i, l, there, bulk_unit, writes); });
 }
 
 void load(warp& w, const instruction& i, int l, const box_of_tensor& b, u64 shared, u64 barrier)
@@ -176,8 +178,8 @@ void load(warp& w, const instruction& i, int l, const box_of_tensor& b, u64 shar
     auto put = [&](u64 to, u64 its_barrier) {
         if (w.checks) check_extent(w, i, l, b, to, true);
         each_piece(w, b, to, [&](u32 at, u64 there) {
-            std::memcpy(reinterpret_cast<void*>(there), &box[at], unit);
-            if (b.is_narrow()) tell_mbarrier(w, i, l, there, unit, its_barrier, false);
+            std::memcpy(reinterpret_cast<void*>(there), &box[at], bulk_unit);
+            if (b.is_narrow()) tell_mbarrier(w, i, l, there, bulk_unit, its_barrier, false);
         });
         if (!b.is_narrow()) tell_mbarrier(w, i, l, to, b.bytes(), its_barrier, false);
     };
@@ -194,7 +196,7 @@ void store(warp& w, const instruction& i, int l, const box_of_tensor& b, u64 sha
     if (w.checks) check_extent(w, i, l, b, shared, false);
     std::vector<char> box(b.bytes());
     each_piece(w, b, shared,
-               [&](u32 at, u64 there) { std::memcpy(&box[at], reinterpret_cast<const void*>(there), unit); });
+               [&](u32 at, u64 there) { std::memcpy(&box[at], reinterpret_cast<const void*>(there), bulk_unit); });
     const u32 size = b.m.element_bytes;
     each_group(b, true, [&](u32 n, const u64* at, u32 inside) {
         if (!reduce) {

@@ -22,6 +22,7 @@ class reconvergence_points; // machine/reconvergence.h
 using operand_slot = std::uint32_t;
 enum : operand_slot { in_registers = 0, in_constants = 1, in_special = 2 };
 constexpr operand_slot no_operand = 0xffffffffu;
+constexpr bool is_register(operand_slot o) { return o != no_operand && (o & 3) == in_registers; }
 
 //! Work that the interpreter itself does; all else is in the handlers.
 enum class flow : std::uint8_t {

@@ -12,8 +12,6 @@ namespace cuda_emulator::translation {
 
 namespace {
 
-bool is_register(operand_slot o) { return o != no_operand && (o & 3) == in_registers; }
-
 void add(std::vector<operand_slot>& list, operand_slot o)
 {
     if (is_register(o)) list.push_back(o);

@@ -60,7 +60,7 @@ std::vector<std::string> lines_of(const std::string& text)
     return out;
 }
 
-std::string joined(const std::vector<std::string>& lines)
+std::string concatenated(const std::vector<std::string>& lines)
 {
     std::string out;
     for (const std::string& line : lines)
@@ -197,7 +197,7 @@ private:
                                              measured);
             if (olds == news) return;
         }
-        result_.told.printed.push_back("what they print, " + first_difference(joined(olds), joined(news)));
+        result_.told.printed.push_back("what they print, " + first_difference(concatenated(olds), concatenated(news)));
     }
 
     // Many programs print their own name.

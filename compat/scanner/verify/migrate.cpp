@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const char* const usage =
+const char* const migrate_usage =
     R"(Usage: cuda-legacy-scan migrate [OPTION...] DIR --build COMMAND --run COMMAND
 
 Copies the sources of DIR twice, fixes one copy, builds both, runs both, and compares them as verify does. Stops at the
@@ -45,7 +45,7 @@ first step that fails. DIR stays as it is. The old copy is built with compat, by
 Exit status: 0 the same, 1 not the same, 2 a step failed.
 )";
 
-struct wanted {
+struct wanted_migration {
     std::string folder, build, run, output = "migration", fix = "mechanical,shuffles,textures,surfaces";
     std::string device, tolerance, seconds;
     std::vector<std::string> scan_options;
@@ -54,7 +54,7 @@ struct wanted {
     bool keep_compat = false, help = false;
 };
 
-std::string read_arguments(const std::vector<std::string>& arguments, wanted& all)
+std::string read_migrate_arguments(const std::vector<std::string>& arguments, wanted_migration& all)
 {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         std::string name = arguments[i], value;
@@ -107,7 +107,7 @@ std::string read_arguments(const std::vector<std::string>& arguments, wanted& al
     return {};
 }
 
-std::string check(wanted& all)
+std::string check(wanted_migration& all)
 {
     std::error_code error;
     if (all.folder.empty()) return "it wants a folder; --help says more";
@@ -135,7 +135,7 @@ std::string check(wanted& all)
 
 class migration {
 public:
-    explicit migration(wanted& all)
+    explicit migration(wanted_migration& all)
         : all_(all)
         , output_(fs::absolute(all.output))
     {
@@ -302,7 +302,7 @@ private:
         return static_cast<bool>((file << text).flush());
     }
 
-    wanted& all_;
+    wanted_migration& all_;
     const fs::path output_;
     trial_result result_;
 };
@@ -311,9 +311,9 @@ private:
 
 int migrate(const std::vector<std::string>& arguments)
 {
-    wanted all;
-    std::string wrong = read_arguments(arguments, all);
-    if (wrong.empty() && all.help) return std::cout << usage, 0;
+    wanted_migration all;
+    std::string wrong = read_migrate_arguments(arguments, all);
+    if (wrong.empty() && all.help) return std::cout << migrate_usage, 0;
     if (wrong.empty()) wrong = check(all);
     if (!wrong.empty()) {
         std::cerr << "cuda-legacy-scan migrate: " << wrong << '\n';

@@ -5,6 +5,8 @@
 #include <functional>
 #include <set>
 
+#include "source/words.hpp"
+
 namespace scanner {
 namespace {
 
@@ -20,19 +22,6 @@ std::vector<const node*> with_parents(const node& one)
     for (const node* at = &one; at; at = at->parent)
         result.push_back(at);
     return result;
-}
-
-bool contains(const node& around, const node& one)
-{
-    for (const node* at = &one; at; at = at->parent)
-        if (at == &around) return true;
-    return false;
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
-    return first == text.npos ? std::string_view() : text.substr(first, last - first + 1);
 }
 
 } // namespace

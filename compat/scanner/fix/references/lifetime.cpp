@@ -6,13 +6,6 @@
 namespace scanner {
 namespace {
 
-bool contains(const node& around, const node& one)
-{
-    for (const node* at = &one; at; at = at->parent)
-        if (at == &around) return true;
-    return false;
-}
-
 // Tests whether the node leaves the list by return, or by break or continue of a loop around the list.
 bool leaves(const node& at, const node& list)
 {

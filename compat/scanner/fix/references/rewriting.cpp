@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "source/words.hpp"
+
 namespace scanner {
 namespace {
 
@@ -37,12 +39,6 @@ std::string indentation(const std::string& text, std::size_t offset)
 
 // Returns the file's line end.
 std::string line_end(const std::string& text) { return text.find("\r\n") != text.npos ? "\r\n" : "\n"; }
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
-    return first == text.npos ? std::string_view() : text.substr(first, last - first + 1);
-}
 
 bool is_blank_line(const std::string& text, std::size_t begin)
 {

@@ -18,6 +18,13 @@ std::string real_path(const std::string& path)
     return std::filesystem::weakly_canonical(path, error).string();
 }
 
+bool contains(const node& around, const node& one)
+{
+    for (const node* at = &one; at; at = at->parent)
+        if (at == &around) return true;
+    return false;
+}
+
 namespace {
 
 // Reads the text as it is parsed. Returns whether this text differs from the file.

@@ -41,6 +41,9 @@ struct node {
     bool is(int wanted) const { return kind == wanted; }
 };
 
+// Tests whether a node is the other one, or lies inside it.
+bool contains(const node& around, const node& one);
+
 struct own_file {
     std::string path;
     std::string text;

@@ -9,7 +9,7 @@ namespace scanner {
 namespace {
 
 // Returns texture, textureReference, or nothing, for a type without const and &.
-std::string_view kind_of(std::string_view type)
+std::string_view kind_of_reference(std::string_view type)
 {
     for (const std::string_view word : {"const ", "struct "})
         if (type.substr(0, word.size()) == word) type.remove_prefix(word.size());
@@ -66,7 +66,7 @@ public:
             const node& known = *(function.definition ? function.definition : function.declarations.front());
             const auto all = parameters_of(known);
             for (std::size_t i = 0; i < all.size(); ++i) {
-                const std::string_view kind = kind_of(canonical_type(tree_, *all[i]));
+                const std::string_view kind = kind_of_reference(canonical_type(tree_, *all[i]));
                 if (kind.empty()) continue;
                 model_.parameters.emplace_back();
                 texture_parameter& one = model_.parameters.back();
