@@ -5,9 +5,11 @@
   verify_test.py PROGRAM
 """
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -56,6 +58,23 @@ class Verify(unittest.TestCase):
         result = self.verify("old.cu", "new.cu", "--", "x y", status=0)
         self.assertEqual(result.stdout, "the same: 6 bytes printed, exit status 3\n")
         self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["compat", "device", "new.cu", "nvcc", "old.cu"])
+
+    def test_an_interrupted_run_leaves_nothing(self):
+        began = self.folder / "began"
+        self.write("old.cu", f"touch '{began}'; sleep 60")
+        for interruption in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            run = subprocess.Popen([PROGRAM, "verify", "--output-only", "--nvcc", self.folder / "nvcc", "--device=emulated", "--emulator", "device",
+                                    "--compat", "compat", "old.cu", "old.cu"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                   cwd=self.folder, env={**os.environ, "TMPDIR": str(self.folder)}, start_new_session=True,
+                                   preexec_fn=lambda one=interruption: signal.signal(one, signal.SIG_DFL))  # nohup ignores SIGHUP
+            while not began.exists():
+                self.assertIsNone(run.poll(), "it ended before its programs ran")
+                time.sleep(0.01)
+            self.assertNotEqual(list(self.folder.glob("cuda-legacy-scan-*")), [])
+            os.killpg(run.pid, interruption)
+            self.assertEqual(run.wait(), -interruption)
+            self.assertEqual(list(self.folder.glob("cuda-legacy-scan-*")), [])
+            began.unlink()
 
     def test_how_they_are_built(self):
         self.write("old.cu", 'echo "$options"')

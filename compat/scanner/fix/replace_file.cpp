@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "files/temporary_folder.hpp"
+
 namespace scanner {
 namespace {
 
@@ -22,6 +24,7 @@ public:
         : name_((folder / ".cuda-legacy-scan-XXXXXX").string())
         , file_(mkstemp(name_.data()))
     {
+        if (file_ >= 0) remove_if_interrupted(name_);
     }
 
     ~temporary()
@@ -29,6 +32,7 @@ public:
         if (file_ < 0) return;
         close(file_);
         if (!kept_) unlink(name_.c_str());
+        removed_by_itself(name_);
     }
 
     bool is_open() const { return file_ >= 0; }

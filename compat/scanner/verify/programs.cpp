@@ -152,17 +152,4 @@ std::vector<std::string> record_variables(const toolchain& tools, const std::str
     return out;
 }
 
-temporary_folder::temporary_folder()
-{
-    std::error_code error;
-    std::string name = (fs::temp_directory_path(error) / "cuda-legacy-scan-XXXXXX").string();
-    if (mkdtemp(name.data())) path_ = name;
-}
-
-temporary_folder::~temporary_folder()
-{
-    std::error_code error;
-    if (!path_.empty()) fs::remove_all(path_, error);
-}
-
 } // namespace scanner

@@ -40,16 +40,4 @@ std::vector<std::string> variables_of(const toolchain&);
 std::vector<std::string> record_variables(const toolchain&, const std::string& files, const std::string& look,
                                           bool launches);
 
-// Removed with all in it when it goes out of scope.
-class temporary_folder {
-public:
-    temporary_folder();
-    ~temporary_folder();
-    temporary_folder(const temporary_folder&) = delete;
-    const std::string& path() const { return path_; } // empty: none could be made
-
-private:
-    std::string path_;
-};
-
 } // namespace scanner

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verify/verify.hpp"
 
+#include "files/temporary_folder.hpp"
 #include "verify/evidence.hpp"
 
 #include <filesystem>

@@ -372,33 +372,21 @@ bool write(const std::string& path, const char* text) { return bool(std::ofstrea
 
 declarations_folder::declarations_folder()
 {
-    const char* temporary = std::getenv("TMPDIR");
-    std::string pattern = std::string(temporary && *temporary ? temporary : "/tmp") + "/cuda-legacy-scan-XXXXXX";
-    if (!mkdtemp(pattern.data())) return;
-    path_ = pattern;
+    const std::string& path = folder_.path();
+    if (path.empty()) return;
     std::error_code error;
-    std::filesystem::create_directories(path_ + "/cuda/crt", error);
-    std::filesystem::create_directories(path_ + "/last", error);
-    std::filesystem::create_directories(path_ + "/common", error);
-    std::filesystem::create_directories(path_ + "/last/common", error);
-    bool good = write(path_ + "/declarations.h", cuda) && write(path_ + "/cuda/cuda.h", driver);
+    for (const char* inside : {"/cuda/crt", "/last", "/common", "/last/common"})
+        std::filesystem::create_directories(path + inside, error);
+    bool good = write(path + "/declarations.h", cuda) && write(path + "/cuda/cuda.h", driver);
     for (const char* name : headers)
-        good = write(path_ + "/cuda/" + name, "#pragma once\n") && good;
+        good = write(path + "/cuda/" + name, "#pragma once\n") && good;
     for (const char* name : sample_headers)
-        good = write(path_ + "/last/" + name, checks) && good;
+        good = write(path + "/last/" + name, checks) && good;
     for (const char* common : {"/common/book.h", "/last/common/book.h"}) // both spellings are in use
-        good = write(path_ + common, checks) && good;
-    good = write(path_ + "/last/stddef.h", stddef) && write(path_ + "/last/stdarg.h", stdarg) &&
-           write(path_ + "/last/float.h", "") && good;
-    if (good) return;
-    std::filesystem::remove_all(path_, error);
-    path_.clear();
-}
-
-declarations_folder::~declarations_folder()
-{
-    std::error_code error;
-    if (!path_.empty()) std::filesystem::remove_all(path_, error);
+        good = write(path + common, checks) && good;
+    good = write(path + "/last/stddef.h", stddef) && write(path + "/last/stdarg.h", stdarg) &&
+           write(path + "/last/float.h", "") && good;
+    if (good) path_ = path;
 }
 
 std::vector<std::string> declarations_folder::arguments() const

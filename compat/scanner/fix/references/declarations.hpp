@@ -6,15 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "files/temporary_folder.hpp"
+
 namespace scanner {
 
-// A temporary folder with the declarations and with empty headers of CUDA's names. The destructor removes the folder.
+// A temporary folder with the declarations and with empty headers of CUDA's names.
 class declarations_folder {
 public:
     declarations_folder();
-    ~declarations_folder();
-    declarations_folder(const declarations_folder&) = delete;
-    declarations_folder& operator=(const declarations_folder&) = delete;
 
     // Empty if the folder could not be written.
     const std::string& path() const { return path_; }
@@ -25,6 +24,7 @@ public:
     std::vector<std::string> last_arguments() const;
 
 private:
+    temporary_folder folder_;
     std::string path_;
 };
 
