@@ -257,6 +257,48 @@ BOOST_AUTO_TEST_CASE(block_clocks)
     BOOST_TEST(rules(begin + "time[bid] = clock(); }", {11000, 13000}).empty());
 }
 
+BOOST_AUTO_TEST_CASE(debug_synchronous)
+{
+    BOOST_TEST(rules("void f() { cub::DeviceReduce::Sum(t, b, i, o, 10, 0, false); }") ==
+               words{"cub-debug-synchronous"});
+    BOOST_TEST(rules("void f() { cub::DeviceScan::ExclusiveSum<int*>(t, b, i, o, 10, s, debug_synchronous); }") ==
+               words{"cub-debug-synchronous"});
+    BOOST_TEST(rules("void f() { cub::DeviceReduce::Sum(t, b, i, o, 10, 0); g(false); }").empty());
+    BOOST_TEST(rules("void f() { cub::DeviceReduce::Sum(t, b, i, o, 10, pick(false)); }").empty());
+    BOOST_TEST(rules("void f() { cub::DeviceReduce::Sum(t, b, i, o, 10, 0, false); }", {11000, 12000}).empty());
+}
+
+BOOST_AUTO_TEST_CASE(tuple_members)
+{
+    BOOST_TEST(rules("int f() { thrust::tuple<int, float> t(1, 2.f); return t.get<0>(); }") == words{"tuple-member"});
+    BOOST_TEST(rules("template <class T> int f(const thrust::tuple<T, int>& t) { return t.template get<1>(); }") ==
+               words{"tuple-member"});
+    BOOST_TEST(rules("typedef thrust::tuple<int, int> two; int f(two t) { return t.get<1>(); }") ==
+               words{"tuple-member"});
+    BOOST_TEST(rules("using two = thrust::tuple<int, int>; int f(two t) { return t.get<1>(); }") ==
+               words{"tuple-member"});
+    BOOST_TEST(rules("int f(thrust::tuple<int, int> t) { return thrust::get<0>(t); }").empty());
+    BOOST_TEST(rules("int f(boost::tuple<int, int> t) { return thrust::maximum(t.get<0>()); }").empty());
+}
+
+BOOST_AUTO_TEST_CASE(half_operators)
+{
+    const std::string begin = "#include <cuda_fp16.h>\n";
+    BOOST_TEST(rules(begin + "__host__ __device__ half operator+(const half& a, const half& b) { return c; }") ==
+               words{"half-operator"});
+    BOOST_TEST(rules("inline __half2 operator-(__half2 a) { return c; } // __CUDA_NO_HALF_OPERATORS__") ==
+               words{"half-operator"});
+    BOOST_TEST(rules(begin + "half& operator+=(half& a, half b) { return a; }") == words{"half-operator"});
+    BOOST_TEST(rules(begin + "__device__ half operator+(half a, half b) { return c; }").empty());
+    BOOST_TEST(rules(begin + "half operator+(half a, float b) { return c; }").empty());
+    BOOST_TEST(rules(begin + "complex<half> operator+(complex<half> a, complex<half> b) { return c; }").empty());
+    BOOST_TEST(rules(begin + "#ifndef __CUDA_NO_HALF_OPERATORS__\nhalf operator+(half a, half b) { return c; }\n#endif")
+                   .empty());
+    BOOST_TEST(rules("#include <half.hpp>\nhalf operator+(half a, half b) { return c; }").empty());
+    BOOST_TEST(rules("half operator+(half a, half b) { return c; }").empty());
+    BOOST_TEST(rules("struct half { int x; }; __half g(); half operator+(half a, half b) { return c; }").empty());
+}
+
 BOOST_AUTO_TEST_CASE(launches)
 {
     BOOST_TEST(rules("void f() { k<<<1, 2>>>(a); g(); }") == words{"unchecked-launch"});

@@ -112,6 +112,7 @@ void find_in_source(const search& where)
     if (is_hip_source(where.source)) return;
     const std::size_t before = where.found.size();
     find_names(where);
+    find_cccl_uses(where);
     if (where.source.is_cuda()) {
         find_inline_assembly(where);
         find_volatile_sums(where);

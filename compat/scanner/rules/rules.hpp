@@ -37,6 +37,7 @@ void find_unchecked_launches(const search& where); // launches.cpp: launches wit
 void find_host_sums(const search& where);          // launches.cpp: results of the device that the CPU sums up
 void find_block_clocks(const search& where);       // clocks.cpp: values of clock() that blocks store for a comparison
 void find_kernel_linkage(const search& where);     // kernel_linkage.cpp: kernel templates for another source
+void find_cccl_uses(const search& where);          // cccl_uses.cpp: arguments, members and operators that went
 void find_static_members(const search& where);     // texture_members.cpp: references that are members of classes
 
 // Runs all of these rules, in the order of the file.
