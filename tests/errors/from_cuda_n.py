@@ -154,7 +154,7 @@ def replacements(rows):
     return "\n".join(lines)
 
 
-def library_table(rows):
+def table_of_libraries(rows):
     """A table with a row for each library: its first and its last name, and the number of names."""
     groups = {}
     for row in rows:
@@ -170,7 +170,7 @@ def next_page(rows):
     goes = [row for row in new["removed"] if numbers(row["removed"])[0] >= NEXT]
     announced = [row for row in new["deprecated"] if row["area"].startswith("announced") and row not in goes]
     old = [row for row in rows if row["area"] in ("cuSPARSE", "cuSOLVER") and not row["removed"] and row["deprecated"] and row not in new["deprecated"]]
-    return {"goes in 14": replacements(goes), "announced": replacements(announced), "libraries": library_table(old),
+    return {"goes in 14": replacements(goes), "announced": replacements(announced), "libraries": table_of_libraries(old),
             "gone since": replacements([row for row in new["removed"] if row not in goes]),
             "deprecated since": replacements([row for row in new["deprecated"] if row not in goes + announced and not row["removed"]])}
 

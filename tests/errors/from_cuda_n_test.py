@@ -31,7 +31,7 @@ class Page(unittest.TestCase):
 
     def test_a_library_has_a_row(self):
         rows = [{"name": name, "area": area, "note": "x.md"} for name, area in (("a", "first"), ("b", "first"), ("c", "second"))]
-        self.assertEqual(from_cuda_n.library_table(rows).splitlines()[2:],
+        self.assertEqual(from_cuda_n.table_of_libraries(rows).splitlines()[2:],
                          ["| first | `a` | `b` | 2 | [x.md](x.md) |", "| second | `c` | `c` | 1 | [x.md](x.md) |"])
 
     def test_a_toolkit_of_which_not_all_is_known(self):

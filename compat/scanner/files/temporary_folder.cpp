@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "temporary_folder.hpp"
 
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <mutex>
 #include <set>
+#include <system_error>
 #include <thread>
 
 #include <fcntl.h>
@@ -47,7 +49,11 @@ private:
     paths_to_remove()
     {
         if (pipe2(interruptions, O_CLOEXEC) != 0) return;
-        std::thread([this] { wait(); }).detach();
+        try {
+            std::thread([this] { wait(); }).detach();
+        } catch (const std::system_error&) {
+            return; // no thread can be had: an interruption ends the run at once, as without this class
+        }
         for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
             struct sigaction now {};
             if (sigaction(signal, nullptr, &now) != 0 || now.sa_handler != SIG_DFL) continue; // nohup ignores SIGHUP
@@ -60,7 +66,8 @@ private:
     void wait()
     {
         unsigned char signal = 0;
-        while (read(interruptions[0], &signal, 1) != 1) {}
+        while (read(interruptions[0], &signal, 1) != 1)
+            if (errno != EINTR) return;
         mutex_.lock(); // for good: from here on no path is added
         std::error_code error;
         for (const std::string& path : paths_)

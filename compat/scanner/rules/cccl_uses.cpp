@@ -34,7 +34,7 @@ void find_debug_synchronous(const search& where)
     if (!has_text(source, "cub::Device")) return;
     for (std::size_t i = 0; i + 5 < source.size(); ++i) {
         if (!is_scope(source, i, "cub") || source.at(i + 2).text.substr(0, 6) != "Device") continue;
-        std::size_t call = i + 4;
+        const std::size_t call = i + 4;
         if (!source.at(i + 3).is_mark("::") || !source.at(call).is_name()) continue;
         std::size_t open = call + 1;
         if (source.at(open).is_mark("<")) open = source.closing_angle(open) + 1;
@@ -42,7 +42,7 @@ void find_debug_synchronous(const search& where)
         const auto arguments = source.arguments(open);
         if (arguments.empty() || arguments.back().first + 1 != arguments.back().second) continue;
         if (!is_one_of(source.at(arguments.back().first).text, {"true", "false", "debug_synchronous"})) continue;
-        finding* found = where.add(source.at(call), "cub-debug-synchronous", source.at(call).text, 12020, 13000);
+        finding* found = where.add(source.at(call), "cub-debug-synchronous", source.at(call).text, 13000, 13000);
         if (!found) continue;
         found->message = "the argument debug_synchronous of CUB's device-wide functions is gone";
         found->replacement = "the call without it; -DCUB_DEBUG_SYNC waits after each kernel";

@@ -145,11 +145,7 @@ private:
         if (around->children.empty() || !around->children.back()->is(clang::compound_statement)) return true;
         const auto function = model_.function_at.find(around->name);
         if (function == model_.function_at.end()) return false;
-        const auto is_inside = [&](const node* one) {
-            for (const node* at = one; at; at = at->parent)
-                if (at == around) return true;
-            return false;
-        };
+        const auto is_inside = [&](const node* one) { return contains(*around, *one); };
         for (const reference& one : model_.references) {
             if (one.name != name) continue;
             const auto& needs = function->second->needs;
