@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """cuda-legacy-scan verify on the emulated device: each fault of a migration is found at its kernel, line and value.
 
-  evidence_test.py PROGRAM EMULATOR OLD NEW SOURCE
+  evidence_test.py PROGRAM EMULATOR OLD NEW PARTS SOURCE
 
-OLD and NEW are evidence/old.cu and evidence/new.cu, built. Their argument is the name of a fault; SOURCE is new.cu.
+OLD, NEW and PARTS are evidence/old.cu, new.cu and parts.cu, built. The argument of OLD and NEW is the name of a fault;
+SOURCE is new.cu.
 """
 import json
 import os
@@ -167,6 +168,30 @@ class Evidence(unittest.TestCase):
         self.assertEqual(launch["memory"][0]["elements"]["new_store"]["source"].split("/")[-1], f"new.cu:{line_of('// line of smooth')}")
         self.assertIn("old process 2, launch 1, smooth", text)
 
+    def test_parts_in_another_order(self):
+        """As several host threads launch: each launch is the same, and stands elsewhere."""
+        report, text = self.verify("3102", old_fault="0123", status=0, old=PARTS, new=PARTS)
+        self.assertEqual(report["verdict"], "identical")
+        self.assertIn("the launches stand in another order", text)
+
+    def test_a_fault_in_another_order(self):
+        report, _ = self.verify("3102 wrong", old_fault="0123", status=1, old=PARTS, new=PARTS)
+        self.assertEqual(self.begins_in(report), ["shift"])
+        launch = next(one for one in self.kernels(report)["shift"]["differing"] if one["same_inputs"])
+        elements = launch["memory"][0]["elements"]
+        self.assertEqual((elements["differing"], elements["first_byte"]), (1, 4 * 777))
+        self.assertEqual(elements["new_store"]["block"], "(6,0,0)")
+
+    def test_another_order_in_each_run(self):
+        """What differs is looked into by a second run. Where that has another launch in its place, the report shows no elements."""
+        program = self.folder / "any_order"
+        program.write_text(f"#!/bin/sh\ncd '{self.folder}'\nif mkdir first; then exec '{PARTS}' 3102 wrong; fi\nexec '{PARTS}' 0231 wrong\n")
+        program.chmod(0o755)
+        report, text = self.verify("", old_fault="0123", status=1, old=PARTS, new=program)
+        self.assertEqual(self.begins_in(report), ["shift"])
+        self.assertIn("some differences are not looked into", text)
+        self.assertNotIn("old , new", text)
+
     def test_a_record_that_cannot_be_written(self):
         result = subprocess.run([NEW], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                 env={**os.environ, "LD_LIBRARY_PATH": EMULATOR, "CUDA_EMULATOR_RECORD": str(self.folder / "not/there")})
@@ -184,8 +209,8 @@ class Evidence(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    PROGRAM, EMULATOR, OLD, NEW, SOURCE = (str(Path(word).resolve()) for word in sys.argv[1:6])
+    PROGRAM, EMULATOR, OLD, NEW, PARTS, SOURCE = (str(Path(word).resolve()) for word in sys.argv[1:7])
     SOURCE = Path(SOURCE)
-    del sys.argv[1:6]
+    del sys.argv[1:7]
     CHECKS = {"CUDA_EMULATOR_CHECK_UNINITIALISED_GLOBAL": "0"}  # the swapped order reads unwritten memory
     unittest.main()

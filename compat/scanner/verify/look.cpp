@@ -31,12 +31,27 @@ bool textures_differ(const launch_comparison& l)
                        [](const texture_comparison& t) { return t.old_texture && t.new_texture && !t.same_values; });
 }
 
+bool same_pointers(const recorded_launch& a, const recorded_launch& b)
+{
+    const auto all = [](const recorded_launch& l) {
+        std::vector<std::pair<unsigned, std::uint64_t>> out;
+        for (const recorded_argument& x : l.arguments)
+            for (const recorded_pointer& p : x.pointers)
+                out.push_back({p.allocation, p.offset});
+        return out;
+    };
+    return all(a) == all(b);
+}
+
+// The launch in the second run. Null if another launch has its number there: several host threads launch in no fixed
+// order.
 const recorded_launch* again(const recorded_run& run, const recorded_launch* l)
 {
     const auto at = std::find_if(run.launches.begin(), run.launches.end(), [&](const recorded_launch& x) {
         return x.process == l->process && x.number == l->number;
     });
-    return at == run.launches.end() ? nullptr : &*at;
+    if (at == run.launches.end() || at->full_name != l->full_name) return nullptr;
+    return at->grid == l->grid && at->block == l->block && same_pointers(*at, *l) ? &*at : nullptr;
 }
 
 void look_into_memory(memory_comparison& m, const recorded_launch& a, const recorded_launch& b, const recorded_run& o,
@@ -64,10 +79,11 @@ void look_into_memory(memory_comparison& m, const recorded_launch& a, const reco
     if (!m.elements->complete && !m.elements->differing) m.elements.reset();
 }
 
-void look_into_launch(launch_comparison& l, const recorded_run& o, const recorded_run& n, const tolerances& allowed)
+// False: the second runs have not got the launch.
+bool look_into_launch(launch_comparison& l, const recorded_run& o, const recorded_run& n, const tolerances& allowed)
 {
     const recorded_launch *const a = again(o, l.old_launch), *const b = again(n, l.new_launch);
-    if (!a || !b) return;
+    if (!a || !b) return false;
     for (memory_comparison& m : l.memory)
         if (m.is == verdict::differs) look_into_memory(m, *a, *b, o, n, allowed);
     for (texture_comparison& t : l.textures)
@@ -77,12 +93,14 @@ void look_into_launch(launch_comparison& l, const recorded_run& o, const recorde
     for (const memory_comparison& m : l.memory)
         worst = std::max(worst, m.is);
     l.is = worst;
+    return true;
 }
 
 const recorded_copy* again(const recorded_run& run, const recorded_copy* c)
 {
     for (const recorded_copy& one : run.copies)
-        if (one.direction != "set" && one.process == c->process && one.number == c->number) return &one;
+        if (one.direction == c->direction && one.process == c->process && one.number == c->number)
+            return one.bytes == c->bytes && one.from == c->from && one.from_offset == c->from_offset ? &one : nullptr;
     return nullptr;
 }
 
@@ -102,19 +120,21 @@ bool only_order_before(const comparison& all, const copy_comparison& c)
     return last && last->is == verdict::order_of_atomics;
 }
 
-void look_into_copy(const comparison& all, copy_comparison& c, const recorded_run& o, const recorded_run& n,
+// False: the second runs have not got the copy.
+bool look_into_copy(const comparison& all, copy_comparison& c, const recorded_run& o, const recorded_run& n,
                     const tolerances& allowed)
 {
     const recorded_copy *const a = again(o, c.old_copy), *const b = again(n, c.new_copy);
-    if (!a || !b) return;
+    if (!a || !b) return false;
     const std::vector<unsigned char> x = o.bytes_at(a->process, a->kept_at, a->kept),
                                      y = n.bytes_at(b->process, b->kept_at, b->kept);
-    if (x.empty() || x.size() != y.size()) return;
+    if (x.empty() || x.size() != y.size()) return true;
     element_comparer compare(allowed);
     compare.add_plain(x, y, c.type);
     c.elements = compare.result(c.type);
     c.is = compare.is();
     if (c.is == verdict::differs && only_order_before(all, c)) c.is = verdict::order_of_atomics;
+    return true;
 }
 
 using texts = std::map<std::size_t, std::string>;
@@ -153,16 +173,18 @@ look_requests requests_for(const comparison& all)
     return out;
 }
 
-void look_into(comparison& all, const recorded_run& o, const recorded_run& n, const tolerances& allowed)
+bool look_into(comparison& all, const recorded_run& o, const recorded_run& n, const tolerances& allowed)
 {
+    bool is_whole = true;
     for (kernel_comparison& k : all.kernels)
         for (launch_comparison* l : to_look_into(k))
-            look_into_launch(*l, o, n, allowed);
+            is_whole &= look_into_launch(*l, o, n, allowed);
     for (copy_comparison& c : all.copies)
-        look_into_copy(all, c, o, n, allowed);
+        is_whole &= look_into_copy(all, c, o, n, allowed);
     all.copies.erase(std::remove_if(all.copies.begin(), all.copies.end(),
                                     [](const copy_comparison& c) { return c.is == verdict::same; }),
                      all.copies.end());
+    return is_whole;
 }
 
 } // namespace scanner

@@ -17,6 +17,7 @@ struct look_requests {
 look_requests requests_for(const comparison&);
 
 // Compares the kept bytes element by element. A launch or a copy whose elements turn out to be the same becomes so.
-void look_into(comparison&, const recorded_run& old_again, const recorded_run& new_again, const tolerances&);
+// False: the second runs have not got all of them, since the program launches in another order each time.
+bool look_into(comparison&, const recorded_run& old_again, const recorded_run& new_again, const tolerances&);
 
 } // namespace scanner

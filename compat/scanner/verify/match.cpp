@@ -2,6 +2,7 @@
 #include "verify/match.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <set>
 
@@ -87,13 +88,84 @@ private:
         return a.grid == b.grid && a.block == b.block;
     }
 
-    // Launches of one kernel. With equal numbers the first stands for the first, and so on. Otherwise those with the
-    // same results are found first.
+    // What the launch finds in memory: behind its pointers, in its textures and variables.
+    static hash_value given_to(const recorded_launch& l)
+    {
+        hash_value all = 0; // a reference in the old program may be a pointer in the new one: no order, and no kinds
+        for (const recorded_argument& x : l.arguments)
+            for (const recorded_pointer& p : x.pointers)
+                all += mixed(1, p.state);
+        for (const recorded_texture& t : l.textures)
+            all += mixed(1, t.state);
+        for (const auto& [number, state] : l.variables)
+            all += mixed(1, state);
+        return all;
+    }
+    // The shape, and the arguments that are no pointers.
+    static hash_value asked_of(const recorded_launch& l)
+    {
+        hash_value all = 0;
+        for (const auto& size : {l.grid, l.block})
+            for (const std::uint32_t n : size)
+                all = mixed(all, n);
+        for (const recorded_argument& x : l.arguments)
+            all = mixed(all, x.value);
+        return all;
+    }
+
+    // Whether both programs launch the kernel in one order, as far as the records tell: the first launch that
+    // changes other memory was asked and given the same.
+    bool order_holds(const indices& olds, const indices& news) const
+    {
+        for (std::size_t k = 0; k < olds.size(); ++k) {
+            if (alike(olds[k], news[k])) continue;
+            const recorded_launch &a = old_.launches[olds[k]], &b = new_.launches[news[k]];
+            return asked_of(a) == asked_of(b) && given_to(a) == given_to(b);
+        }
+        return true;
+    }
+
+    // Pairs launches with equal keys, the first with the first. What has no partner stays in the lists.
+    template <class Key>
+    void pair_by(Key key, indices& olds, indices& news)
+    {
+        std::map<hash_value, std::deque<std::size_t>> waiting;
+        for (const std::size_t b : news)
+            waiting[key(new_.launches[b])].push_back(b);
+        indices left;
+        for (const std::size_t a : olds) {
+            auto& partners = waiting[key(old_.launches[a])];
+            if (partners.empty()) {
+                left.push_back(a);
+                continue;
+            }
+            pair(a, partners.front());
+            partners.pop_front();
+        }
+        olds = std::move(left);
+        news.erase(std::remove_if(news.begin(), news.end(), [&](std::size_t b) { return !new_left_.count(b); }),
+                   news.end());
+    }
+
+    // As many launches on both sides. The first stands for the first, and so on, unless the order is another one:
+    // several host threads launch in no fixed order.
+    void pair_equal_numbers(indices olds, indices news)
+    {
+        if (has_results_ && !order_holds(olds, news)) {
+            pair_by([](const recorded_launch& l) { return mixed(given_to(l), output_of(l)); }, olds, news);
+            pair_by([](const recorded_launch& l) { return mixed(given_to(l), asked_of(l)); }, olds, news);
+            pair_by(given_to, olds, news);
+            pair_by(asked_of, olds, news);
+        }
+        for (std::size_t k = 0; k < olds.size(); ++k)
+            pair(olds[k], news[k]);
+    }
+
+    // Launches of one kernel. With other numbers those with the same results are found first.
     void pair_in_order(const indices& olds, const indices& news)
     {
         if (olds.size() == news.size()) {
-            for (std::size_t k = 0; k < olds.size(); ++k)
-                pair(olds[k], news[k]);
+            pair_equal_numbers(olds, news);
             return;
         }
         std::size_t next = 0;
