@@ -41,12 +41,14 @@ def run(sanitizer: str, tool: str, program: Program, broken: bool, folder: pathl
     return {0: "clean", FOUND_STATUS: "found"}.get(status, f"exit status {status}")
 
 
-def known(path: pathlib.Path) -> list[dict[str, str]]:
-    """Gives the lines of an earlier run that have a result."""
+def known(path: pathlib.Path, programs: list[Program]) -> list[dict[str, str]]:
+    """Gives the lines of an earlier run that have a result, and all lines of programs that are not run now."""
     if not path.exists():
         return []
     with open(path, newline="", encoding="utf-8") as file:
-        return [row for row in csv.DictReader(file) if {row["defect"], row["correct"]} <= {"found", "clean"}]
+        names = {(program.program, program.case) for program in programs}
+        return [row for row in csv.DictReader(file)
+                if {row["defect"], row["correct"]} <= {"found", "clean"} or (row["program"], row["case"]) not in names]
 
 
 def main() -> int:
@@ -68,7 +70,7 @@ def main() -> int:
     if missing:
         print(f"not built: {', '.join(sorted(missing))}", file=sys.stderr)
         return 1
-    rows = known(options.out) if options.resume else []
+    rows = known(options.out, programs) if options.resume else []
     done = {(row["program"], row["case"], row["tool"]) for row in rows}
     tried = [(program, tool) for program in programs for tool in TOOLS
              if (program.program, program.case, tool) not in done]

@@ -67,6 +67,12 @@ class Sanitizer(unittest.TestCase):
         self.assertEqual(len(self.rows()), 4 * len(self.tried))
         self.assertEqual({row["defect"] for row in self.rows() if row["tool"] == "racecheck"}, {"found"})
 
+    def test_a_resumed_run_keeps_the_lines_of_other_programs(self) -> None:
+        other = "defects/residence,by_hand,memcheck,timed out,clean"
+        self.write(self.folder / "out.csv", f"program,case,tool,defect,correct\n{other}\n")
+        self.run_with(self.write(self.folder / "compute-sanitizer", PLAYED), "--resume")
+        self.assertIn(dict(zip(("program", "case", "tool", "defect", "correct"), other.split(","))), self.rows())
+
     def test_programs_that_are_not_built_are_named(self) -> None:
         one = pathlib.Path(self.tried[0].command(self.folder, True)[0])
         one.unlink()
