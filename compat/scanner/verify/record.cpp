@@ -74,6 +74,7 @@ void read_launch(words& w, recorded_launch& l)
         for (std::uint32_t& x : *of)
             x = static_cast<std::uint32_t>(w.number());
     l.shared = w.number();
+    if (w.more()) l.host_thread = w.number();
 }
 
 // A line that belongs to the launch before it. False: it is none.

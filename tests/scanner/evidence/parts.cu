@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Parts that do not depend on each other, in the order of the first argument: "0123". For the tests of verify: host
-// threads would take any order. A second argument is a fault.
+// threads would take any order. A second argument is "wrong" for a fault, or "alone" for one thread instead of one for
+// each launch.
 #include <cstdio>
 #include <cstring>
+#include <thread>
 #include <vector>
 
 __global__ void scale(float* data, float factor, int n)
@@ -21,20 +23,27 @@ int main(int count, char** words)
 {
     const char* const order = count > 1 ? words[1] : "0123";
     const bool is_wrong = count > 2 && !std::strcmp(words[2], "wrong");
+    const bool is_alone = count > 2 && !std::strcmp(words[2], "alone");
     std::vector<float> host[4];
     float* device[4];
     for (int part = 0; part < 4; ++part) {
         host[part].assign(1000 * (part + 1), 1.0f + part);
         cudaMalloc(&device[part], host[part].size() * sizeof(float));
     }
+    const auto work = [&](int part, int round) {
+        const int n = static_cast<int>(host[part].size());
+        const std::size_t bytes = host[part].size() * sizeof(float);
+        cudaMemcpy(device[part], host[part].data(), bytes, cudaMemcpyHostToDevice);
+        scale<<<(n + 127) / 128, 128>>>(device[part], 2.0f, n);
+        shift<<<(n + 127) / 128, 128>>>(device[part], 0.5f, n, is_wrong && part == 2 && round == 1 ? 777 : -1);
+        cudaMemcpy(host[part].data(), device[part], bytes, cudaMemcpyDeviceToHost);
+    };
     for (int round = 0; round < 3; ++round)
         for (const char* at = order; *at; ++at) {
-            const int part = *at - '0', n = static_cast<int>(host[part].size());
-            const std::size_t bytes = host[part].size() * sizeof(float);
-            cudaMemcpy(device[part], host[part].data(), bytes, cudaMemcpyHostToDevice);
-            scale<<<(n + 127) / 128, 128>>>(device[part], 2.0f, n);
-            shift<<<(n + 127) / 128, 128>>>(device[part], 0.5f, n, is_wrong && part == 2 && round == 1 ? 777 : -1);
-            cudaMemcpy(host[part].data(), device[part], bytes, cudaMemcpyDeviceToHost);
+            if (is_alone)
+                work(*at - '0', round);
+            else
+                std::thread(work, *at - '0', round).join();
         }
     for (int part = 0; part < 4; ++part) {
         std::printf("%d: %g\n", part, static_cast<double>(host[part].back()));
