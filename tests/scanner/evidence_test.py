@@ -178,6 +178,16 @@ class Evidence(unittest.TestCase):
         """Another order in one thread may be a fault: two buffers that are swapped look like this."""
         self.verify("3102 alone", old_fault="0123 alone", status=1, old=PARTS, new=PARTS)
 
+    def test_each_allocation_of_four_threads_is_freed(self):
+        """A launch looks at memory that another thread has just freed, and that the record must still tell of."""
+        record = self.folder / "record"
+        subprocess.run([PARTS, "0", "at_once"], check=True,
+                       env={**os.environ, "LD_LIBRARY_PATH": EMULATOR, "CUDA_EMULATOR_RECORD": str(record)})
+        lines = [line.split() for line in record.read_text().splitlines()]
+        allocated, freed = (sorted(int(line[1]) for line in lines if line[0] == word) for word in ("allocated", "freed"))
+        self.assertEqual(allocated, list(range(1, 101)))
+        self.assertEqual(freed, allocated)
+
     def test_a_fault_in_another_order(self):
         report, _ = self.verify("3102 wrong", old_fault="0123", status=1, old=PARTS, new=PARTS)
         self.assertEqual(self.begins_in(report), ["shift"])

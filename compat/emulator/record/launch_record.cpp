@@ -185,7 +185,7 @@ void launch_record::write_changes(tracked_allocation& t, const std::set<std::uin
         file_.write(chunks);
 }
 
-// The number of the calling thread, from 1.
+// The number of the calling thread, from 1: in the order of their first launches.
 static unsigned host_thread()
 {
     static std::atomic<unsigned> threads{0};
@@ -199,7 +199,7 @@ void launch_record::end(const std::string& error)
     record_line line("launch");
     line.number(number_).text(kernel_name(mangled_)).text(demangled(mangled_));
     line.number(g.x).number(g.y).number(g.z).number(b.x).number(b.y).number(b.z).number(launch_.dynamic_shared);
-    line.number(host_thread());
+    if (const unsigned thread = host_thread(); thread > 1) line.number(thread);
     file_.write(line);
     if (!error.empty()) file_.write(record_line("error").text(error));
     for (const record_line& one : arguments_)

@@ -25,6 +25,7 @@ cudaError_t allocate(void** out, std::size_t size, allocation_kind kind, unsigne
     *out = nullptr;
     if (size == 0) return cudaSuccess;
     host_waits_for_all();
+    const auto held = held_record();
     *out = device_memory::instance().allocate(size, kind, flags);
     if (*out && kind == allocation_kind::device) device_memory::instance().track(*out);
     if (*out) note_made(resource::memory, handle_of(*out), size);
@@ -41,6 +42,7 @@ cudaError_t release(void* p, bool host)
     forget_bytes(p);
     settle_pool(p);
     settle_graph_memory(p);
+    const auto held = held_record();
     if (!device_memory::instance().free(p, host)) {
         tell_bad_free(host ? "cudaFreeHost" : "cudaFree", p);
         return record(cudaErrorInvalidValue);

@@ -7,6 +7,7 @@
 #include "runtime/capture.h"
 #include "runtime/graph_memory.h"
 #include "runtime/leaks.h"
+#include "runtime/recording.h"
 #include "runtime/stream_order.h"
 
 #include <algorithm>
@@ -55,6 +56,7 @@ cudaError_t take(void** out, std::size_t size, cudaMemPool_t pool, cudaStream_t 
         static_cast<node_content&>(*note(stream, content.type, {})) = std::move(content);
         return cudaSuccess;
     }
+    const auto held = held_record();
     *out = device_memory::instance().allocate(size, allocation_kind::device);
     if (!*out) return record(cudaErrorMemoryAllocation);
     device_memory::instance().track(*out);
@@ -107,6 +109,7 @@ cudaError_t cudaFreeAsync(void* p, cudaStream_t stream)
         forget_bytes(p);
         settle(p);
         settle_graph_memory(p);
+        const auto held = held_record();
         if (!device_memory::instance().free(p, false)) {
             tell_bad_free("cudaFreeAsync", p);
             return record(cudaErrorInvalidValue);

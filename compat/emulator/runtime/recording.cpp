@@ -60,6 +60,12 @@ recorded_copy::~recorded_copy()
     if (bytes_) run_record::wanted()->copied(to_, from_, *bytes_, this_call());
 }
 
+std::unique_lock<std::recursive_mutex> held_record()
+{
+    run_record* const r = run_record::wanted();
+    return r ? r->held() : std::unique_lock<std::recursive_mutex>();
+}
+
 void record_set_row(const void* to, std::size_t bytes)
 {
     if (run_record* const r = run_record::wanted()) r->written(to, bytes);

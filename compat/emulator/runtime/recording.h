@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <string>
 
 namespace cuda_emulator {
@@ -26,6 +27,9 @@ private:
     const void *const to_, *const from_;
     std::unique_ptr<copied_bytes> bytes_; //!< null: no record
 };
+
+//! Holds the record while a call allocates or frees memory and notes it. Without a record the lock is empty.
+std::unique_lock<std::recursive_mutex> held_record();
 
 //! A memset has written a row.
 void record_set_row(const void* to, std::size_t bytes);

@@ -67,7 +67,7 @@ struct recorded_launch {
     std::string name, full_name, error;
     std::array<std::uint32_t, 3> grid{}, block{};
     std::uint64_t shared = 0;
-    std::uint64_t host_thread = 0; // that launched it; 0: not known
+    std::uint64_t host_thread = 1; // that launched it
     std::vector<recorded_argument> arguments;
     std::vector<recorded_texture> textures;
     std::map<unsigned, hash_value> variables; // that the kernel names: what they hold before the launch

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Parts that do not depend on each other, in the order of the first argument: "0123". For the tests of verify: host
 // threads would take any order. A second argument is "wrong" for a fault, or "alone" for one thread instead of one for
-// each launch.
+// each launch. With "at_once" four host threads allocate, launch and free at the same time.
 #include <cstdio>
 #include <cstring>
 #include <thread>
@@ -19,11 +19,32 @@ __global__ void shift(float* data, float by, int n, int wrong)
     if (i < n) data[i] += i == wrong ? 2 * by : by;
 }
 
+static void run_at_once()
+{
+    std::vector<std::thread> threads;
+    for (int part = 0; part < 4; ++part)
+        threads.emplace_back([n = 1000 * (part + 1)] {
+            for (int round = 0; round < 25; ++round) {
+                float* device = nullptr;
+                cudaMalloc(&device, n * sizeof(float));
+                cudaMemset(device, 0, n * sizeof(float));
+                scale<<<(n + 127) / 128, 128>>>(device, 2.0f, n);
+                cudaFree(device);
+            }
+        });
+    for (std::thread& one : threads)
+        one.join();
+}
+
 int main(int count, char** words)
 {
     const char* const order = count > 1 ? words[1] : "0123";
     const bool is_wrong = count > 2 && !std::strcmp(words[2], "wrong");
     const bool is_alone = count > 2 && !std::strcmp(words[2], "alone");
+    if (count > 2 && !std::strcmp(words[2], "at_once")) {
+        run_at_once();
+        return 0;
+    }
     std::vector<float> host[4];
     float* device[4];
     for (int part = 0; part < 4; ++part) {
