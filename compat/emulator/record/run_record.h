@@ -28,8 +28,8 @@ public:
     //! Null if CUDA_EMULATOR_RECORD is not set.
     static run_record* wanted();
 
-    //! Holds the record for a call that allocates or frees memory, until made_memory() or freed_memory() has told of it.
-    //! A launch of another host thread would otherwise look at the memory in between.
+    //! Holds the record for a call that allocates or frees memory, until made_memory() or freed_memory() has told of
+    //! it. A launch of another host thread would otherwise look at the memory in between.
     std::unique_lock<std::recursive_mutex> held() { return std::unique_lock(mutex_); }
     void made_memory(const void*, std::size_t bytes, const recorded_call&);
     void freed_memory(const void*, const recorded_call&);
