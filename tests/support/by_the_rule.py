@@ -27,9 +27,9 @@ WITH_VALUE = ("-MT", "-MF", "-o", "-ccbin")
 
 
 class Command:
-    """A compiler's command: which options it has, apart from what ADDED allows. A toolkit may lie below the root."""
+    """A compiler's command: which options it has, apart from what ADDED allows."""
 
-    def __init__(self, words, folder, root, toolkit, also=()):
+    def __init__(self, words, folder, root, also=()):
         self.options, self.files, self.undefines_ndebug = [], [], False
         words = [word for word in words if word not in also]
         while words:
@@ -39,8 +39,8 @@ class Command:
                 value = match[2] or words.pop(0)
                 if match[1] != "-include":
                     value = os.path.realpath(os.path.join(folder, value))
-                    # nvcc finds the toolkit's own headers by itself.
-                    if not is_below(value, os.path.realpath(root)) or is_below(value, toolkit):
+                    # The toolkit's own headers, which nvcc finds by itself
+                    if not value.startswith(os.path.realpath(root) + os.sep):
                         continue
                 self.options.append((match[1], value))
             elif word in WITH_VALUE:
@@ -53,17 +53,6 @@ class Command:
                 self.undefines_ndebug = self.undefines_ndebug and word != "-DNDEBUG"
             else:
                 self.options.append((word,))
-
-
-def is_below(path, folder):
-    return path.startswith(folder + os.sep)
-
-
-def toolkit_of(compiler):
-    """The toolkit's folder, if the compiler stands in its bin; otherwise the compiler's own path, below which nothing is."""
-    path = os.path.realpath(compiler)
-    folder = os.path.dirname(path)
-    return os.path.dirname(folder) if os.path.basename(folder) == "bin" else path
 
 
 def after_compiler(words, compiler):
@@ -79,8 +68,7 @@ def difference(entry, rule, root, also=()):
     words = after_compiler(shlex.split(entry["command"]), rule[0])
     if words is None:
         return f"the build has another compiler than {rule[0]}: {entry['command']}"
-    toolkit = toolkit_of(rule[0])
-    built, asked = Command(words, entry["directory"], root, toolkit, also), Command(rule[1:], root, root, toolkit)
+    built, asked = Command(words, entry["directory"], root, also), Command(rule[1:], root, root)
     if built.files != asked.files:
         return f"the build compiles {built.files}, and the rule {asked.files}"
     if "-DNDEBUG" in words and not built.undefines_ndebug:

@@ -28,12 +28,11 @@ class ByTheRule(unittest.TestCase):
         self.said = self.folder / "said"
         self.said.write_text("")
 
-    def judge(self, built, rule=RULE, *also, tools=None):
-        tools = tools or self.tools
-        command = built.format(root=self.root, tools=tools)
+    def judge(self, built, rule=RULE, *also):
+        command = built.format(root=self.root, tools=self.tools)
         entry = {"directory": str(self.folder), "command": command, "file": "b.cu"}
         (self.folder / "commands.json").write_text(json.dumps([entry, {**entry, "command": "c++ -o other.dir/x.o"}]))
-        rule = [str(tools / "nvcc"), *rule[1:]]
+        rule = [str(self.tools / "nvcc"), *rule[1:]]
         return subprocess.run(
             [sys.executable, "-IS", HERE / "by_the_rule.py", "--commands", self.folder / "commands.json", "--target", "legacy.a.b",
              "--root", self.root, "--said", self.said, *also, "--", *rule], cwd=self.root, capture_output=True, text=True)
@@ -46,18 +45,6 @@ class ByTheRule(unittest.TestCase):
     def test_the_rule(self):
         done = self.judge(BUILT)
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
-
-    def test_a_toolkit_below_the_root(self):
-        """As ./run installs it. Its headers are no options of the build; a folder beside it is."""
-        tools = self.root / "build/cuda/bin"
-        for path in (tools, self.root / "build/cuda/include", self.root / "build/cuda_more"):
-            path.mkdir(parents=True)
-        built = BUILT.replace("{tools}/include", "{root}/build/cuda/include")
-        done = self.judge(built, tools=tools)
-        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
-        done = self.judge(built.replace("build/cuda/include", "build/cuda_more"), tools=tools)
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("the build has the options", done.stdout)
 
     def test_options_that_the_rule_lacks(self):
         for option in ("-DFIX", "-use_fast_math", "-include other.h", "-fmad=false", "-I{root}/tests", "-w", "-rdc=true", "-UOTHER"):
