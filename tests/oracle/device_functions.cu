@@ -113,7 +113,7 @@ __global__ void convert(unsigned* out, const unsigned* in)
 void conversions()
 {
     const float x[] = {0.f,    -0.f, 0.5f,  -0.5f,        1.5f,         2.5f,  -1.5f,  0.99999994f, 1.00000012f,
-                       1e-40f, 3e9f, -3e9f, 2147483520.f, 4294967040.f, 7e20f, -7e20f, 16777217.f,  0.49999997f};
+                       1e-40f, 3e9f, -3e9f, 2147483520.f, 4294967040.f, 7e20f, -7e20f, 16777218.f,  0.49999997f};
     const unsigned more[] = {0x7f800000, 0xff800000, 0x7fc00000, 16777217,
                              16777219,   0x7fffffff, 0x80000000, 0xffffffff};
     std::vector<unsigned> in(sizeof x / sizeof *x);

@@ -2,6 +2,7 @@
 // bra, brx, call, ret, exit, trap, barriers and fences.
 #include "decode/function_decoder.h"
 #include "execute/cluster_barrier.h"
+#include "execute/device_runtime_calls.h"
 
 namespace cuda_emulator {
 
@@ -14,6 +15,7 @@ builtin builtin_of(std::string_view name)
     if (name == "free") return builtin::free;
     if (name == "__assertfail") return builtin::assertfail;
     if (name == "cudaGraphSetConditional") return builtin::set_conditional;
+    if (device_runtime_function(name)) return builtin::device_runtime;
     return builtin::none;
 }
 } // namespace
@@ -135,8 +137,10 @@ void function_decoder::decode_call()
             info->callee = program_.function(function);
         } else {
             info->system = builtin_of(function.name);
-            if (info->system == builtin::vprintf || info->system == builtin::set_conditional)
-                program_.out.ordered = true; // the order of blocks changes the output, and the last value
+            info->device_function = device_runtime_function(function.name);
+            // The order of blocks changes the output, the last value, and the order of the launches.
+            if (info->system == builtin::vprintf || info->system == builtin::set_conditional || info->device_function)
+                program_.out.ordered = true;
             if (info->system == builtin::malloc || info->system == builtin::free)
                 program_.out.uses_heap = program_.out.ordered = true; // the order of blocks decides which request fits
             if (info->system == builtin::none) fail("function '" + std::string(target.name) + "' has no body");

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Functions that nvcc leaves to the driver: vprintf, malloc, free, __assertfail, and setting values of conditional
-// nodes.
+// Functions that nvcc leaves to the driver: vprintf, malloc, free, __assertfail, setting values of conditional nodes,
+// and those of the device runtime.
 #include "execute/builtins.h"
 
 #include "check/global_races.h"
 #include "execute/device_printf.h"
+#include "execute/device_runtime_calls.h"
 #include "machine/block.h"
 #include "machine/conditional.h"
 #include "machine/fault.h"
@@ -56,6 +57,9 @@ void call_builtin(warp& w, const instruction& i, const call_info& call, std::uin
         case builtin::set_conditional:
             if (!set_conditional(argument(0), static_cast<unsigned>(argument(1))))
                 fault(w, i, l, device_error::launch_failure, "cudaGraphSetConditional with a handle of no graph");
+            break;
+        case builtin::device_runtime:
+            call_device_runtime(w, i, call, l, frame);
             break;
         case builtin::assertfail: {
             auto text = [&](std::size_t k) {

@@ -210,6 +210,19 @@ bool has_tile_code(const std::vector<entry>& entries)
     return std::any_of(entries.begin(), entries.end(), [](const entry& e) { return e.tile; });
 }
 
+bool is_device_runtime(const std::vector<entry>& entries)
+{
+    return std::any_of(entries.begin(), entries.end(), [](const entry& e) {
+        if (e.tile) return false;
+        try {
+            // The bracket stands there in the definition, and nvcc writes a line break in declarations and calls.
+            return text_of(e).find("__cudaCDP2LaunchDeviceV2(") != std::string::npos;
+        } catch (const std::runtime_error&) {
+            return false; // load() reports it
+        }
+    });
+}
+
 const char* const only_tile_code = "its kernels are tile code (__tile_global__), for which nvcc writes Tile IR and no "
                                    "PTX: the emulated device does not "
                                    "run them. Run them on a GPU";

@@ -40,6 +40,10 @@ const entry* choose(const std::vector<entry>&, int limit);
 //! Tests whether an entry is Tile IR.
 bool has_tile_code(const std::vector<entry>&);
 
+//! Tests whether the entries are those of the device runtime (libcudadevrt), which serves launches by kernels. It has
+//! machine code for each architecture, and PTX for one alone: 121 in CUDA 13.0. Its PTX runs on all.
+bool is_device_runtime(const std::vector<entry>&);
+
 //! The message for a program whose kernels are only tile code.
 extern const char* const only_tile_code;
 

@@ -13,6 +13,7 @@ struct cuda_emulator_counters; // profile/counters.h
 namespace cuda_emulator {
 
 class block_findings;
+class device_runtime; // machine/device_runtime.h
 class execution_observer;
 class global_races;
 class hotness_counter; // machine/hotness.h
@@ -48,7 +49,8 @@ struct launch {
     hotness_counter* hotness = nullptr;         //!< null: what the kernel executes is not counted
     block_findings* findings = nullptr;         //!< receives the findings of the blocks; set by execute()
     memory_options memory_check;
-    global_races* races = nullptr; //!< null: the check is off; set by execute()
+    device_runtime* runtime = nullptr; //!< serves what the kernel asks of the driver
+    global_races* races = nullptr;     //!< null: the check is off; set by execute()
 };
 
 } // namespace cuda_emulator

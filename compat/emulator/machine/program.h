@@ -107,12 +107,14 @@ struct parameter_slot {
     std::uint32_t size = 0;
 };
 
-enum class builtin : std::uint8_t { none, vprintf, malloc, free, assertfail, trap, set_conditional };
+//! device_runtime: a function that libcudadevrt leaves to the driver (execute/device_runtime_calls.h).
+enum class builtin : std::uint8_t { none, vprintf, malloc, free, assertfail, trap, set_conditional, device_runtime };
 
 struct call_info {
     decoded_function* callee = nullptr; //!< null: an indirect call by `target`
     operand_slot target = no_operand;
     builtin system = builtin::none;
+    std::uint8_t device_function = 0;               //!< for builtin::device_runtime: which
     std::vector<parameter_slot> arguments, results; //!< in the caller's frame
 };
 

@@ -232,6 +232,18 @@ void context::retire(std::weak_ptr<const void> handle)
 
 kernel::~kernel() { counter_totals::instance().forget(this); }
 
+loaded_module::loaded_module(std::vector<std::vector<fatbin::entry>> parts)
+    : parts_(std::move(parts))
+{
+    // A program without -rdc=true has one part.
+    for (std::size_t k = 0; parts_.size() > 1 && k < parts_.size(); ++k) {
+        if (!fatbin::is_device_runtime(parts_[k])) continue;
+        device_runtime_ = std::move(parts_[k]);
+        parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(k));
+        break;
+    }
+}
+
 std::shared_ptr<loaded_module> loaded_module::of_text(std::string ptx)
 {
     auto m = std::make_shared<loaded_module>(std::vector<std::vector<fatbin::entry>>{});
@@ -271,6 +283,10 @@ std::string loaded_module::choose_text()
         throw std::runtime_error(
             have.empty() ? "the program carries no PTX: build it with -gencode arch=compute_XX,code=compute_XX"
                          : "the program carries PTX only for " + have + ", above CUDA_EMULATOR_ARCH");
+    if (!device_runtime_.empty()) {
+        const fatbin::entry* const e = fatbin::choose(device_runtime_, context::instance().architecture_limit());
+        texts.push_back(fatbin::text_of(e ? *e : device_runtime_.front()));
+    }
     return ptx::link(texts);
 }
 

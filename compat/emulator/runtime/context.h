@@ -25,10 +25,7 @@ namespace cuda_emulator {
 class loaded_module : public symbol_addresses, public std::enable_shared_from_this<loaded_module> {
 public:
     //! Links the parts. With -rdc=true each object file is one part.
-    explicit loaded_module(std::vector<std::vector<fatbin::entry>> parts)
-        : parts_(std::move(parts))
-    {
-    }
+    explicit loaded_module(std::vector<std::vector<fatbin::entry>> parts);
     //! Makes a module of PTX that the program holds in memory.
     static std::shared_ptr<loaded_module> of_text(std::string ptx);
     //! Makes a module that could not be read, with the reason.
@@ -60,7 +57,8 @@ private:
     void initialise(const ptx::variable&, char* at);
 
     std::vector<std::vector<fatbin::entry>> parts_;
-    std::string text_; //!< the PTX of a module that the program loaded
+    std::vector<fatbin::entry> device_runtime_; //!< libcudadevrt, if it is linked in
+    std::string text_;                          //!< the PTX of a module that the program loaded
     std::unique_ptr<ptx::module> module_;
     int architecture_ = 0;
     std::unordered_map<const ptx::variable*, char*> addresses_;
@@ -126,6 +124,7 @@ public:
     void activate();
     std::size_t stack_limit = 1024;
     std::size_t printf_limit = 1 << 20;
+    std::size_t pending_launch_limit = 2048; //!< kept for the program; launches by kernels have no limit here
 
     //! Returns CUDA_EMULATOR_ARCH, or 0.
     int architecture_limit() const { return architecture_limit_; }

@@ -125,6 +125,9 @@ cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit)
     case cudaLimitMallocHeapSize:
         *value = device_memory::instance().heap_limit();
         break;
+    case cudaLimitDevRuntimePendingLaunchCount:
+        *value = c.pending_launch_limit;
+        break;
     default:
         return record(unsupported(limit));
     }
@@ -140,6 +143,9 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value)
         break;
     case cudaLimitPrintfFifoSize:
         c.printf_limit = value;
+        break;
+    case cudaLimitDevRuntimePendingLaunchCount:
+        c.pending_launch_limit = value;
         break;
     case cudaLimitMallocHeapSize:
         if (!device_memory::instance().set_heap_limit(value)) return record(cudaErrorInvalidValue);

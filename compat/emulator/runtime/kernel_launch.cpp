@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Launches a kernel: refuses what no GPU would launch, describes the launch to the machine, and runs it to completion.
-// So all streams are in order.
+// Launches a kernel: refuses what no GPU would launch, describes the launch to the machine, and runs it to completion,
+// with the grids that it launches. So all streams are in order.
+#include "runtime/kernel_launch.h"
+
 #include "runtime/capture.h"
+#include "runtime/child_launches.h"
 #include "runtime/cluster.h"
 #include "runtime/managed_watch.h"
 #include "runtime/recording.h"
@@ -118,12 +121,17 @@ void describe(launch& l, const launch_request& r, const program& code, const lau
     l.stack_limit = static_cast<std::uint32_t>(std::clamp<std::size_t>(c.stack_limit, 16 * 1024, most_local_bytes));
 }
 
-// Copies the arguments into the launch's parameters. Returns false if one is missing.
-bool copy_arguments(launch& l, void** arguments)
+void make_room_for_parameters(launch& l)
 {
     // The kernel's parameters may need up to 64 bytes of alignment.
     l.parameters.resize(l.code->parameter_bytes + 128);
     l.parameter_base = reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(l.parameters.data()) + 63) / 64 * 64);
+}
+
+// Copies the arguments into the launch's parameters. Returns false if one is missing.
+bool copy_arguments(launch& l, void** arguments)
+{
+    make_room_for_parameters(l);
     for (std::size_t n = 0; n < l.code->parameters.size(); ++n) {
         if (!arguments || !arguments[n]) return false;
         std::memcpy(l.parameter_base + l.code->parameters[n].offset, arguments[n], l.code->parameters[n].size);
@@ -216,7 +224,48 @@ void run_observed(kernel& k, launch& l)
     end_recorded_launch(error);
 }
 
+// Runs a grid. Appends what its kernel launches to `waiting`, of which the last is the next to run.
+void run_grid(kernel& k, launch& l, int depth, std::vector<child_launch>& waiting)
+{
+    const grid_workspace workspace(l);
+    child_launches children(k, depth);
+    l.runtime = &children;
+    run_observed(k, l);
+    children.move_to(waiting);
+}
+
+// A kernel of libcudadevrt, which copies or fills memory. Some of its threads return before a barrier, as GPUs allow.
+bool is_of_device_runtime(const kernel& k) { return k.name.find("_cuda_device_runtime_cu_") != std::string::npos; }
+
+// Runs the grids that kernels launched, until none is left or one has a fault.
+void run_children(std::vector<child_launch>& waiting)
+{
+    while (!waiting.empty() && context::instance().sticky == cudaSuccess) {
+        const child_launch next = std::move(waiting.back());
+        waiting.pop_back();
+        kernel& k = *next.function;
+        launch_request request{k, next.grid, next.block, next.shared, false};
+        launch_clusters clusters;
+        if (refuse_resources(request, *k.code, dim3(0, 0, 0), clusters)) continue; // launch() refused it already
+        launch l;
+        describe(l, request, *k.code, clusters);
+        if (is_of_device_runtime(k)) l.check.exited = false;
+        make_room_for_parameters(l);
+        std::copy(next.parameters.begin(), next.parameters.end(), l.parameter_base);
+        if (k.code->uses_heap) device_memory::instance().begin_heap();
+        run_grid(k, l, next.depth, waiting);
+    }
+}
+
 } // namespace
+
+cudaError_t refuse_launch(kernel& k, dim3 grid, dim3 block, std::size_t shared)
+{
+    if (const cudaError_t e = refuse_dimensions(grid, block)) return e;
+    launch_request request{k, grid, block, shared, false};
+    launch_clusters clusters;
+    return refuse_resources(request, *k.code, dim3(0, 0, 0), clusters);
+}
 
 cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, std::size_t shared, bool cooperative,
                           dim3 cluster)
@@ -240,8 +289,9 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     launch l;
     describe(l, request, *code, clusters);
     if (!copy_arguments(l, arguments)) return record(cudaErrorInvalidValue);
-    const grid_workspace workspace(l);
-    run_observed(k, l);
+    std::vector<child_launch> waiting;
+    run_grid(k, l, 0, waiting);
+    run_children(waiting);
     // The launch itself succeeds. The next call reports the fault, as on a GPU.
     return cudaSuccess;
 }

@@ -29,9 +29,7 @@ WAIVED = 2  # EXIT_WAIVED of the samples' helpers
 
 
 def why_not(name: str, text: str) -> str:
-    if "/cdp" in name:
-        return "it wants launches by kernels"
-    if re.search(r"findModulePath|\.fatbin\b|\.cubin\b|_kernel64\.ptx", text):
+    if re.search(r"\.cubin\b|_kernel64\.ptx", re.sub(r"//.*|/\*.*?\*/", "", text, flags=re.DOTALL)):
         return "it loads a module that another step of its build makes"
     return next((f"it wants {what}" for what, pattern in WANTS.items() if re.search(r"#\s*include[^\n]*(?:" + pattern + ")", text)), "")
 
@@ -54,13 +52,26 @@ def programs(checkout: pathlib.Path, work: pathlib.Path) -> list[suite.Program]:
         sources = [source for source in named if source.exists()] or sources
         options = ["-std=c++17", "-I", str(checkout / "Common"), "-I", str(folder)]
         options += ["-Xcompiler", "-fopenmp"] if re.search(r"#include\s*<omp\.h>", text) else []
-        options += ["-lcuda"] if re.search(r"#include\s*<(cuda\.h|helper_cuda_drvapi\.h)>", text) else []
-        options += ["-rdc=true"] if "CUDA_SEPARABLE_COMPILATION ON" in made.read_text(encoding="utf-8") and len(sources) > 1 else []
+        options += ["-lcuda"] if re.search(r"#include\s*<(cuda\.h|helper_cuda_drvapi\.h)>|\bcuInit\(", text) else []
+        steps = made.read_text(encoding="utf-8")
+        linked = "CUDA_SEPARABLE_COMPILATION ON" in steps and (len(sources) > 1 or "/cdp" in name)
+        options += ["-rdc=true"] if linked else []
+        modules = {}
+        if module := re.search(r'CUDA_FATBIN_FILE\s+"[^"]*/([^"/]+)"', steps):
+            kernels = re.search(r'CUDA_KERNEL_SOURCE\s+"[^"]*/([^"/]+)"', steps)
+            # The checkout stays as it is: the sample runs beside its module.
+            modules = {module.group(1): folder / kernels.group(1)}
+            sources = [source for source in sources if source not in modules.values()]
+            beside = work / f"beside {folder.name}"
+            beside.mkdir(exist_ok=True)
+            for file in folder.glob("data"):
+                (beside / file.name).unlink(missing_ok=True)
+                (beside / file.name).symlink_to(file.resolve())
         own = runner.get(folder.name, {})
         reason = "it wants several devices" if own.get("min_gpus", 1) > 1 else why_not(name, text)
         found.append(suite.Program(
             name, sources, "defect shown" if folder.name in DEFECTS else "correct", DEFECTS.get(folder.name, ""), options,
-            [one["args"] for one in own.get("runs", [{"args": own.get("args", [])}])], folder=folder,
+            [one["args"] for one in own.get("runs", [{"args": own.get("args", [])}])], folder=beside if modules else folder, modules=modules,
             failure=r"Test failed!?|FAILED|Result = FAIL\b|TEST FAILED", waives=WAIVED, not_applicable=reason))
     return found
 

@@ -63,6 +63,7 @@ class Program:
     defect: str = ""  # a pattern of the right finding; empty: the program is correct
     options: list[str] = dataclasses.field(default_factory=list)  # nvcc's
     runs: list[list[str]] = dataclasses.field(default_factory=lambda: [[]])  # the arguments of each run
+    modules: dict[str, pathlib.Path] = dataclasses.field(default_factory=dict)  # files that it loads from `folder`, and their sources
     schedules: int = 0  # how many seeds of CUDA_EMULATOR_SCHEDULE each run is repeated with, besides the usual order
     typed: str = ""  # what the program reads from standard input
     folder: pathlib.Path | None = None  # where it runs
@@ -207,6 +208,13 @@ class Suite:
         command = [options.nvcc, "-w", "-lineinfo", "-cudart", "shared", "-gencode", "arch=compute_90,code=compute_90",
                    *self.compile_options, *program.options, *map(str, program.sources), "-o", str(binary)]
         status, out, err = compiled(command, program, binary, work)
+        for name, source in program.modules.items() if status == 0 else ():
+            (program.folder / name).parent.mkdir(parents=True, exist_ok=True)
+            made = [*command[:-2], "-fatbin", "-o", str(program.folder / name)]
+            made = [word for word in made if word not in map(str, program.sources)] + [str(source)]
+            status, out, err = execute(made, 600, cwd=work)
+            if status != 0:
+                break
         if status != 0:
             return row | {"outcome": "not built", "said": shorter(compile_error(err + out), options, work), "seconds": 0}
         # Settings of the caller would change the findings.

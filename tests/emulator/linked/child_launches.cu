@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Launches by kernels. Prints one line per check and exits with the number of failures.
+#include "../programs/expect.h"
+
+#include <cstring>
+
+__device__ int order[64], count;
+
+__device__ void note(int what) { order[atomicAdd(&count, 1)] = what; }
+
+__global__ void leaf(int what) { note(what); }
+
+// Each thread launches: the blocks' order, then the threads'.
+__global__ void by_each_thread() { leaf<<<1, 1>>>(10 * blockIdx.x + threadIdx.x); }
+
+__global__ void inner(int what)
+{
+    leaf<<<1, 1>>>(what + 1);
+    note(what);
+}
+// The tail launch begins after all others, and after what these launched.
+__global__ void outer()
+{
+    leaf<<<1, 1, 0, cudaStreamTailLaunch>>>(9);
+    inner<<<1, 1>>>(1);
+    inner<<<1, 1, 0, cudaStreamFireAndForget>>>(3);
+    note(0);
+}
+
+struct wide {
+    char c;
+    double d[5];
+    short s;
+};
+__global__ void arguments(char a, wide b, const int* p, short c, double* out)
+{
+    extern __shared__ double sum[];
+    const unsigned thread = threadIdx.y * blockDim.x + threadIdx.x;
+    sum[thread] = a + b.c + b.d[threadIdx.x] + b.s + *p + c;
+    __syncthreads();
+    if (thread == 0)
+        for (unsigned k = 0; k < blockDim.x * blockDim.y; ++k)
+            *out += sum[k];
+}
+__global__ void with_arguments(const int* p, double* out)
+{
+    wide b{};
+    b.c = 2;
+    for (int k = 0; k < 5; ++k)
+        b.d[k] = k * 0.5;
+    b.s = 3;
+    arguments<<<dim3(1, 1, 1), dim3(5, 2, 1), 10 * sizeof(double)>>>(1, b, p, 4, out);
+}
+
+// `errors` holds cudaGetLastError() and what the call returned.
+__global__ void refused(int* errors)
+{
+    leaf<<<1, 2048>>>(1);
+    errors[0] = cudaPeekAtLastError();
+    errors[1] = cudaGetLastError();
+    errors[2] = cudaGetLastError();
+    leaf<<<1, 1, 1 << 20>>>(1);
+    errors[3] = cudaGetLastError();
+    leaf<<<0, 1>>>(1);
+    errors[4] = cudaGetLastError();
+    const char* const name = cudaGetErrorName(cudaErrorInvalidConfiguration);
+    errors[5] = name[4] == 'E' && name[5] == 'r';
+}
+
+__global__ void nested(int depth, int* deepest, int* error)
+{
+    atomicMax(deepest, depth);
+    nested<<<1, 1>>>(depth + 1, deepest, error);
+    const int e = cudaGetLastError();
+    if (e) *error = e;
+}
+
+__global__ void chain(int left)
+{
+    note(left);
+    if (left) chain<<<1, 1, 0, cudaStreamTailLaunch>>>(left - 1);
+}
+
+__global__ void add(unsigned long long* to) { atomicAdd(to, 1ull); }
+__global__ void many_adds(int n, unsigned long long* to)
+{
+    for (int k = 0; k < n; ++k)
+        add<<<2, 32>>>(to);
+}
+
+__global__ void copies(int* to, const int* from, int n)
+{
+    cudaStream_t stream;
+    cudaEvent_t event;
+    cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+    cudaEventCreateWithFlags(&event, cudaEventDisableTiming);
+    cudaMemsetAsync(to, 0, n * sizeof(int), stream); // libcudadevrt writes zeros for any value
+    cudaMemcpyAsync(to, from, n / 2 * sizeof(int), cudaMemcpyDeviceToDevice, stream);
+    cudaEventRecord(event, stream);
+    cudaStreamWaitEvent(stream, event, 0);
+    cudaEventDestroy(event);
+    cudaStreamDestroy(stream);
+}
+
+__global__ void questions(int* out)
+{
+    int value = -1;
+    cudaGetDevice(&value);
+    out[0] = value;
+    cudaGetDeviceCount(&value);
+    out[1] = value;
+    cudaDeviceGetAttribute(&value, cudaDevAttrMultiProcessorCount, 0);
+    out[2] = value;
+    size_t limit = 0;
+    out[3] = cudaDeviceGetLimit(&limit, cudaLimitStackSize);
+    out[4] = static_cast<int>(limit);
+}
+
+__global__ void past_the_end(int* x) { x[1 << 20] = 1; }
+__global__ void child_with_a_fault(int* x) { past_the_end<<<1, 1>>>(x); }
+
+static bool noted(std::initializer_list<int> expected)
+{
+    int have[64], n = 0;
+    cudaMemcpyFromSymbol(&n, count, sizeof n);
+    cudaMemcpyFromSymbol(have, order, sizeof have);
+    const int none = 0;
+    cudaMemcpyToSymbol(count, &none, sizeof none);
+    return n == static_cast<int>(expected.size()) && std::equal(expected.begin(), expected.end(), have);
+}
+
+int main(int words, char** word)
+{
+    int* x = nullptr;
+    if (words > 1 && !std::strcmp(word[1], "fault")) {
+        cudaMalloc(&x, sizeof *x);
+        child_with_a_fault<<<1, 1>>>(x);
+        std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+        return 0;
+    }
+    cudaMallocManaged(&x, 1024 * sizeof *x);
+    by_each_thread<<<2, 3>>>();
+    cudaDeviceSynchronize();
+    EXPECT("each thread's", noted({0, 1, 2, 10, 11, 12}));
+    outer<<<1, 1>>>();
+    leaf<<<1, 1>>>(99); // the host's next launch waits for all of them
+    EXPECT("children, then the tail", noted({0, 1, 2, 3, 4, 9, 99}));
+
+    double* sum = nullptr;
+    cudaMallocManaged(&sum, sizeof *sum);
+    *sum = 0, *x = 5;
+    with_arguments<<<1, 1>>>(x, sum);
+    cudaDeviceSynchronize();
+    EXPECT("arguments and shared memory", *sum == 10 * (1 + 2 + 3 + 5 + 4) + 2 * (0 + 0.5 + 1 + 1.5 + 2));
+
+    refused<<<1, 1>>>(x);
+    cudaDeviceSynchronize();
+    EXPECT("too many threads", x[0] == cudaErrorInvalidConfiguration && x[1] == x[0] && x[2] == cudaSuccess);
+    EXPECT("too much shared memory", x[3] != cudaSuccess);
+    EXPECT("no block", x[4] != cudaSuccess);
+    EXPECT("a name", x[5]);
+    EXPECT("none of them ran", noted({}));
+
+    x[0] = x[1] = 0;
+    nested<<<1, 1>>>(0, x, x + 1);
+    cudaDeviceSynchronize();
+    EXPECT("24 levels", x[0] == 24 && x[1] == cudaErrorLaunchMaxDepthExceeded);
+    chain<<<1, 1>>>(3);
+    EXPECT("tail launches", noted({3, 2, 1, 0}));
+
+    auto* const total = reinterpret_cast<unsigned long long*>(x);
+    *total = 0;
+    many_adds<<<1, 2>>>(5000, total);
+    cudaDeviceSynchronize();
+    EXPECT("many", *total == 2 * 5000 * 64);
+
+    for (int k = 0; k < 1024; ++k)
+        x[k] = k + 1;
+    copies<<<1, 1>>>(x + 512, x, 512);
+    cudaDeviceSynchronize();
+    bool same = true;
+    for (int k = 0; k < 512; ++k)
+        same = same && x[512 + k] == (k < 256 ? k + 1 : 0);
+    EXPECT("copies and sets", same);
+
+    questions<<<1, 1>>>(x);
+    cudaDeviceSynchronize();
+    cudaDeviceProp p;
+    size_t limit = 0;
+    cudaGetDeviceProperties(&p, 0);
+    cudaDeviceGetLimit(&limit, cudaLimitStackSize);
+    EXPECT("the device", x[0] == 0 && x[1] == 1 && x[2] == p.multiProcessorCount);
+    EXPECT("a limit", x[3] == cudaSuccess && x[4] == static_cast<int>(limit));
+    EXPECT("the limit of launches",
+           cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, 5000) == cudaSuccess &&
+               cudaDeviceGetLimit(&limit, cudaLimitDevRuntimePendingLaunchCount) == cudaSuccess && limit == 5000);
+    EXPECT("no error", cudaGetLastError() == cudaSuccess);
+    return failures;
+}
