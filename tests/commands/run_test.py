@@ -10,7 +10,7 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-REQUIREMENTS = ("cuda_13_0_requirements.txt", "cuda_13_2_requirements.txt")
+REQUIREMENTS = ("cuda_13_5_requirements.txt", "cuda_13_0_requirements.txt", "cuda_13_2_requirements.txt")
 LOADED = "\tlibcudart.so.13 => /somewhere/libcudart.so.13 (0x0)"
 # Installs nothing but an nvcc, and says what it was asked for.
 PIP = """case "$*" in
@@ -252,10 +252,18 @@ class Wheels(Run):
         with open(self.root / "tests/support" / REQUIREMENTS[0], "a") as file:
             file.write("# another\n")
         self.assertEqual(self.install(), 2)
-        # A system with another glibc wants others.
-        self.tool("getconf", "echo glibc 2.42")
-        self.assertEqual(self.install(), 3)
-        self.assertEqual(self.calls("requirements"), (ROOT / "tests/support" / REQUIREMENTS[1]).read_text())
+
+    def test_an_older_driver_wants_older_ones(self):
+        for driver, glibc, wanted in (("13.5", "2.41", 0), ("13.0", "2.41", 1), ("13.0", "2.42", 2), ("13.4", "2.41", 2), ("14.0", "2.42", 0)):
+            self.tool("nvidia-smi", f"echo '| NVIDIA-SMI 580.1   Driver Version: 580.1   CUDA Version: {driver}   |'")
+            self.tool("getconf", f"echo glibc {glibc}")
+            self.install()
+            self.assertEqual(self.calls("requirements"), (ROOT / "tests/support" / REQUIREMENTS[wanted]).read_text(), (driver, glibc))
+
+    def test_a_driver_that_does_not_answer_counts_as_none(self):
+        self.tool("nvidia-smi", "echo NVIDIA-SMI has failed; exit 9")
+        self.install()
+        self.assertEqual(self.calls("requirements"), (ROOT / "tests/support" / REQUIREMENTS[0]).read_text())
 
     def test_each_wheel_has_a_sum_for_either_machine(self):
         packages = []
@@ -265,7 +273,7 @@ class Wheels(Run):
             self.assertEqual(text.count("=="), len(pins), name)
             self.assertEqual(len({value for pin in pins for value in pin[1:]}), 2 * len(pins), name)
             packages.append([pin[0] for pin in pins])
-        self.assertEqual(*packages)
+        self.assertEqual(packages, [packages[0]] * len(REQUIREMENTS))
         self.assertIn("nvidia-cuda-nvcc", packages[0])
 
 

@@ -122,15 +122,23 @@ find_nvcc() {
   done
 }
 
-# The wheels to install: the requirements that this system's glibc agrees with.
+# The CUDA of this system's NVIDIA driver; empty without one.
+driver_cuda() {
+  local said
+  said="$(nvidia-smi 2>/dev/null || true)"
+  [[ ! "$said" =~ CUDA\ Version:\ *([0-9]+[.][0-9]+) ]] || printf '%s' "${BASH_REMATCH[1]}"
+}
+
+# The wheels to install: the newest whose PTX this system's driver runs, and whose headers agree with its glibc.
 cuda_requirements() {
-  local glibc
-  glibc="$(getconf GNU_LIBC_VERSION 2>/dev/null || true)"
-  if at_least "${glibc#* }" 2.42; then
-    printf '%s' "$root/tests/support/cuda_13_2_requirements.txt"
-  else
-    printf '%s' "$root/tests/support/cuda_13_0_requirements.txt"
+  local driver glibc version=13_5
+  driver="$(driver_cuda)"
+  if [[ -n "$driver" ]] && ! at_least "$driver" 13.5; then
+    version=13_0
+    glibc="$(getconf GNU_LIBC_VERSION 2>/dev/null || true)"
+    if at_least "$driver" 13.2 || at_least "${glibc#* }" 2.42; then version=13_2; fi
   fi
+  printf '%s' "$root/tests/support/cuda_${version}_requirements.txt"
 }
 
 cuda_pin() { cksum <"$(cuda_requirements)"; }
