@@ -13,6 +13,14 @@ function(cuda_legacy_add_toolkit target)
         "$<BUILD_INTERFACE:$<$<COMPILE_LANGUAGE:C,CXX>:${folder}/cccl>>")
     endif()
   endforeach()
+  # nvcc knows the toolkit's headers. In this project's own commands for nvcc they would be one option more than the README
+  # names, and CMake leaves them out only for a toolkit of the system.
+  if(PROJECT_NAME STREQUAL "cuda_legacy" AND TARGET CUDA::toolkit)
+    set_property(TARGET CUDA::toolkit PROPERTY INTERFACE_INCLUDE_DIRECTORIES
+      "$<$<NOT:$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>>:${CUDAToolkit_INCLUDE_DIRS}>")
+    set_property(TARGET CUDA::toolkit PROPERTY INTERFACE_SYSTEM_INCLUDE_DIRECTORIES
+      "$<$<NOT:$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>>:${CUDAToolkit_INCLUDE_DIRS}>")
+  endif()
 endfunction()
 
 # CUDA::nvToolsExt, which old projects link: NVTX 3 is headers alone, and compat has the old header's name. For every folder
