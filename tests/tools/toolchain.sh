@@ -158,7 +158,7 @@ install_cuda() {
   machine="$(uname -m)"
   [[ "$machine" == x86_64 || "$machine" == aarch64 ]] ||
     die "no nvcc of CUDA $cuda_minimum or later here, and NVIDIA has no wheels for $machine: install the CUDA toolkit"
-  say "Installing the CUDA compiler into build/cuda (NVIDIA's wheels, about 120 MB)"
+  say "Installing the CUDA compiler into build/cuda (NVIDIA's wheels, about 150 MB)"
   rm -rf "$build"/cuda.partial.*
   partial="$(mktemp -d "$build/cuda.partial.XXXXXX")" || die "cannot write in $build"
   if ! can_pip; then

@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The emulated device on HeCBench (github.com/zjin-lcf/HeCBench).
+
+    hecbench.py CHECKOUT [--write]
+
+The sample is every tenth folder of `src/*-cuda`, by name. All programs are benchmarks of GPUs, and correct. A program
+runs as its Makefile runs it, with one change: a whole number at the end of the line is the number of repetitions, and
+becomes 1. Programs that want a library or data that are not there are listed as not applicable.
+"""
+import pathlib
+import re
+import sys
+
+import suite
+from cuda_samples import WANTS
+
+EACH = 10  # one folder of so many
+FAILURE = r"\bFAIL(ED)?\b|\b[Mm]ismatch|\b[Ii]ncorrect\b|[Tt]est failed"
+LIBRARIES = r"-l(?:cublas|cufft|cusolver|cusparse|curand|nccl|mpi|nvidia-ml|hdf5|z)\b"
+
+
+def lines_of(makefile: pathlib.Path) -> list[str]:
+    return makefile.read_text(encoding="utf-8", errors="replace").replace("\\\n", " ").splitlines()
+
+
+def value(lines: list[str], name: str) -> list[str]:
+    found = [re.match(rf"\s*{name}\s*:?=\s*(.*)", line) for line in lines]
+    return next((match.group(1).split() for match in found if match), [])
+
+
+def run_lines(lines: list[str]) -> list[list[str]]:
+    """The arguments of each run, as the Makefile has them."""
+    begin = next((k for k, line in enumerate(lines) if line.startswith("run:")), len(lines))
+    out = []
+    for line in lines[begin + 1:]:
+        if not line.startswith(("\t", " ")):
+            break
+        if match := re.search(r"\./(?:\$\(program\)|main)(.*)", line):
+            out.append(match.group(1).split("#")[0].split())
+    return out
+
+
+def with_one_repetition(words: list[str]) -> list[str]:
+    return [*words[:-1], "1"] if words and words[-1].isdecimal() and int(words[-1]) > 1 else words
+
+
+def lacks_data(folder: pathlib.Path, runs: list[list[str]]) -> bool:
+    words = [word.rsplit("=", 1)[-1] for run in runs for word in run]
+    return any(re.search(r"/|\.[A-Za-z]\w*$|^[A-Za-z]+_\w+$", word) and not (folder / word).exists() for word in words)
+
+
+def program(folder: pathlib.Path) -> suite.Program:
+    makefile = folder / "Makefile"
+    lines = lines_of(makefile) if makefile.exists() else []
+    named = [folder / word for word in value(lines, "source") if word.endswith((".cu", ".cpp", ".c"))]
+    sources = [file for file in named if file.exists()] or sorted([*folder.glob("*.cu"), *folder.glob("*.cpp")])
+    text = "\n".join(file.read_text(encoding="utf-8", errors="replace")
+                     for file in {*sources, *(file for file in folder.rglob("*") if file.suffix in (".h", ".hpp", ".cuh", ".cu"))})
+    flags = " ".join(line for line in lines if re.match(r"\s*(?:CFLAGS|LDFLAGS|CXXFLAGS|NVCC_FLAGS)\s*[:+]?=", line))
+    options = ["-std=c++17", "-O3", "-I", str(folder)]
+    options += [f"-I{(folder / path).resolve()}" for path in re.findall(r"-I\s*([^\s$]+)", flags)]
+    options += re.findall(r"-D(?!DEBUG\b)[^\s$]+(?=\s|$)|--extended-lambda|--expt-\w+(?:-\w+)*|-rdc=true", flags)
+    options += ["-Xcompiler", "-fopenmp"] if "-fopenmp" in flags else []
+    options += ["-lcuda"] if "-lcuda " in flags + " " else []
+    runs = run_lines(lines)
+    reason = next((f"it wants {what}" for what, pattern in WANTS.items() if re.search(r"#\s*include[^\n]*(?:" + pattern + ")", text)), "")
+    if re.search(LIBRARIES, flags):
+        reason = "it wants a CUDA library that the emulated device does not bring"
+    elif not sources or not runs:
+        reason = "its folder has no Makefile with a run of the program"
+    elif not reason and lacks_data(folder, runs):
+        reason = "it wants data that the suite does not bring"
+    return suite.Program(folder.name, sources, "correct", "", options, [with_one_repetition(run) for run in runs], folder=folder,
+                         failure=FAILURE, not_applicable=reason)
+
+
+def programs(checkout: pathlib.Path, work: pathlib.Path) -> list[suite.Program]:
+    return [program(folder) for folder in sorted((checkout / "src").glob("*-cuda"))[::EACH]]
+
+
+SUITE = suite.Suite("hecbench", "github.com/zjin-lcf/HeCBench", {}, programs)
+
+if __name__ == "__main__":
+    sys.exit(SUITE.main(__doc__))
