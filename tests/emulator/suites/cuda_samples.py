@@ -17,7 +17,7 @@ import suite
 
 # What the sources include that no machine without a display, or with the CUDA toolkit alone, has.
 WANTS = {
-    "graphics": r"GL/|GLFW|helper_gl|vulkan|d3d1\d|D3D1\d|EGL|egl|freeglut|DirectX|wgl|rendercheck_gl",
+    "graphics": r"GL/|GLFW|helper_gl|vulkan|d3d1\d|D3D1\d|EGL|egl|freeglut|DirectX|wgl|rendercheck_gl|GLES|graphics_interface",
     "another machine": r"nvscibuf|NvSci|nvmedia|ANDROID|cudla|mpi\.h",
     "NPP, FreeImage or nvJPEG": r"npp\.h|nppi|FreeImage|nvjpeg",
     "a CUDA library that the emulated device does not bring": r"cublas|cufft|cusolver|cusparse|nvrtc|nvJitLink|libnvvm|nvvm\.h|curand\.h",
@@ -29,7 +29,7 @@ WAIVED = 2  # EXIT_WAIVED of the samples' helpers
 
 
 def why_not(name: str, text: str) -> str:
-    if re.search(r"\.cubin\b|_kernel64\.ptx", re.sub(r"//.*|/\*.*?\*/", "", text, flags=re.DOTALL)):
+    if re.search(r"\.cubin\b", re.sub(r"//.*|/\*.*?\*/", "", text, flags=re.DOTALL)):
         return "it loads a module that another step of its build makes"
     return next((f"it wants {what}" for what, pattern in WANTS.items() if re.search(r"#\s*include[^\n]*(?:" + pattern + ")", text)), "")
 
@@ -57,7 +57,7 @@ def programs(checkout: pathlib.Path, work: pathlib.Path) -> list[suite.Program]:
         linked = "CUDA_SEPARABLE_COMPILATION ON" in steps and (len(sources) > 1 or "/cdp" in name)
         options += ["-rdc=true"] if linked else []
         modules = {}
-        if module := re.search(r'CUDA_FATBIN_FILE\s+"[^"]*/([^"/]+)"', steps):
+        if module := re.search(r'CUDA_(?:FATBIN|PTX)_FILE\s+"[^"]*/([^"/]+)"', steps):
             kernels = re.search(r'CUDA_KERNEL_SOURCE\s+"[^"]*/([^"/]+)"', steps)
             # The checkout stays as it is: the sample runs beside its module.
             modules = {module.group(1): folder / kernels.group(1)}

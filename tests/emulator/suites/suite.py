@@ -210,7 +210,7 @@ class Suite:
         status, out, err = compiled(command, program, binary, work)
         for name, source in program.modules.items() if status == 0 else ():
             (program.folder / name).parent.mkdir(parents=True, exist_ok=True)
-            made = [*command[:-2], "-fatbin", "-o", str(program.folder / name)]
+            made = [*command[:-2], "-ptx" if name.endswith(".ptx") else "-fatbin", "-o", str(program.folder / name)]
             made = [word for word in made if word not in map(str, program.sources)] + [str(source)]
             status, out, err = execute(made, 600, cwd=work)
             if status != 0:

@@ -148,6 +148,30 @@ class Suites(unittest.TestCase):
             "right": "right", "told": "false", "fails": "wrong", "says": "wrong", "lacks": "wrong", "slow": "too slow",
             "bad": "not built", "drawn": "not applicable", "waived": "not applicable", "peers": "not applicable", "told_twice": "right"})
 
+    def test_a_sample_runs_beside_its_module(self) -> None:
+        folder = "checkout/Samples/0_Introduction/loads"
+        self.write(f"{folder}/loads.cu", "//sh test -x kernel64.fatbin -a -e data/picture || exit 3\n")
+        self.write(f"{folder}/kernel.cu", ENDS)
+        self.write(f"{folder}/data/picture", "")
+        self.write(f"{folder}/CMakeLists.txt", "add_executable(loads loads.cu)\nset(CUDA_FATBIN_FILE \"${HERE}/kernel64.fatbin\")\n"
+                   "set(CUDA_KERNEL_SOURCE \"${HERE}/kernel.cu\")\n")
+        self.assertEqual(self.outcomes("cuda_samples"), {"0_Introduction/loads": "right"})
+        self.assertEqual({file.name for file in (self.folder / folder).iterdir()}, {"loads.cu", "kernel.cu", "data", "CMakeLists.txt"})
+
+    def test_hecbench(self) -> None:
+        makefile = "source = main.cu\nrun: $(program)\n\t$(LAUNCHER) ./$(program) {}\n"
+        # Each tenth folder is in the sample.
+        for number, (arguments, text) in enumerate([
+                ("100 50", "//sh test \"$*\" = '100 1' || exit 3\n"), ("-n 5 x", "//sh test \"$*\" = '-n 5 x' || exit 3\n"), ("", FAILS),
+                ("", "//sh echo FAIL\n"), ("in.txt 3", ENDS), ("../data/x 3", ENDS), ("1", "#include <cublas_v2.h>\n" + ENDS), ("1", RACE)]):
+            for other in range(10):
+                folder = f"checkout/src/p{number}{other}-cuda"
+                self.write(f"{folder}/main.cu", BAD if other else text)
+                self.write(f"{folder}/Makefile", makefile.format(arguments))
+        self.write("checkout/src/p80-cuda/readme", "")
+        self.assertEqual(list(self.outcomes("hecbench").values()), [
+            "right", "right", "wrong", "wrong", "not applicable", "not applicable", "not applicable", "false", "not applicable"])
+
     def test_a_resumed_run_keeps_what_is_known(self) -> None:
         for name in ("race_a", "race_b"):
             self.write(f"checkout/microbenchmarks/src/{name}.cu", RACE)
