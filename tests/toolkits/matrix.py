@@ -236,6 +236,8 @@ def main():
     arguments = parser.parse_args()
     only = {path.resolve() for path in arguments.files}
     failed = done = 0
+    # The emulated device is the runtime library of one CUDA. The programs of another are compiled alone.
+    runs_it = arguments.emulator and (arguments.emulator / f"libcudart.so.{arguments.version.split('.')[0]}").exists()
     with tempfile.TemporaryDirectory() as folder:
         try:
             toolkit = find_toolkit(arguments.version, arguments.build, arguments.toolkit)
@@ -249,14 +251,14 @@ def main():
             result = subprocess.run([*command, source], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
                                     env=dict(os.environ, LC_ALL="C"), check=False)
             done += 1
-            if arguments.cell == "run" and arguments.emulator and not result.returncode:
+            if arguments.cell == "run" and runs_it and not result.returncode:
                 result.stdout += runs(pathlib.Path(folder) / "program", arguments.emulator.absolute())
             if result.returncode or result.stdout.strip():
                 failed += 1
                 print(f"{' '.join(str(word) for word in [*command, source])}\n{result.stdout[:3000]}exit status {result.returncode}\n")
     print(f"CUDA {arguments.version}, {arguments.cell}: {done - failed} of {done} compile")
     if arguments.record and done and not only:
-        record(arguments.version, arguments.cell, "failed" if failed else "run" if arguments.cell == "run" and arguments.emulator else "compiled")
+        record(arguments.version, arguments.cell, "failed" if failed else "run" if arguments.cell == "run" and runs_it else "compiled")
     return 1 if failed or not done else 0
 
 

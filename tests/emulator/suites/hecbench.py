@@ -6,16 +6,18 @@
 
 The sample is every tenth folder of `src/*-cuda`, by name. All programs are benchmarks of GPUs, and correct. A program
 runs as its Makefile runs it, with one change: a whole number at the end of the line is the number of repetitions, and
-becomes 1. Programs that want a library or data that are not there are listed as not applicable.
+becomes 1. In a few programs this number is the first. Programs that want a library or data that are not there are listed as not applicable.
 """
 import pathlib
 import re
+import subprocess
 import sys
 
 import suite
 from cuda_samples import WANTS
 
 EACH = 10  # one folder of so many
+REPETITIONS_FIRST = {"scan2-cuda"}
 NAMES_OF_DATA = {"data", "gisette_scale"}  # files that the runs name, and that no pattern shows as files
 FAILURE = r"\bFAIL(ED)?\b|\b[Mm]ismatch|\b[Ii]ncorrect\b|[Tt]est failed"
 LIBRARIES = r"-l(?:cublas|cufft|cusolver|cusparse|curand|nccl|mpi|nvidia-ml|hdf5|z)\b"
@@ -30,6 +32,11 @@ def value(lines: list[str], name: str) -> list[str]:
     return next((match.group(1).split() for match in found if match), [])
 
 
+def commands_of(folder: pathlib.Path) -> str:
+    """What make would do to build the program. It does nothing."""
+    return subprocess.run(["make", "-n", "-B", "-C", folder], capture_output=True, text=True, check=False).stdout
+
+
 def run_lines(lines: list[str]) -> list[list[str]]:
     """The arguments of each run, as the Makefile has them."""
     begin = next((k for k, line in enumerate(lines) if line.startswith("run:")), len(lines))
@@ -42,7 +49,9 @@ def run_lines(lines: list[str]) -> list[list[str]]:
     return out
 
 
-def with_one_repetition(words: list[str]) -> list[str]:
+def with_one_repetition(name: str, words: list[str]) -> list[str]:
+    if name in REPETITIONS_FIRST:
+        return ["1", *words[1:]]
     return [*words[:-1], "1"] if words and words[-1].isdecimal() and int(words[-1]) > 1 else words
 
 
@@ -58,10 +67,10 @@ def program(folder: pathlib.Path) -> suite.Program:
     sources = [file for file in named if file.exists()] or sorted([*folder.glob("*.cu"), *folder.glob("*.cpp")])
     text = "\n".join(file.read_text(encoding="utf-8", errors="replace")
                      for file in {*sources, *(file for file in folder.rglob("*") if file.suffix in (".h", ".hpp", ".cuh", ".cu"))})
-    flags = " ".join(line for line in lines if re.match(r"\s*(?:CFLAGS|LDFLAGS|CXXFLAGS|NVCC_FLAGS)\s*[:+]?=", line))
+    flags = commands_of(folder) if lines else ""
     options = ["-std=c++17", "-O3", "-I", str(folder)]
-    options += [f"-I{(folder / path).resolve()}" for path in re.findall(r"-I\s*([^\s$]+)", flags)]
-    options += re.findall(r"-D(?!DEBUG\b)[^\s$]+(?=\s|$)|--extended-lambda|--expt-\w+(?:-\w+)*|-rdc=true", flags)
+    options += sorted({f"-I{(folder / path).resolve()}" for path in re.findall(r"-I\s*(\S+)", flags)})
+    options += sorted(set(re.findall(r"(?<=\s)(?:-D\S+|--extended-lambda|--expt-\w+(?:-\w+)*|-rdc=true)(?=\s)", flags)))
     options += ["-Xcompiler", "-fopenmp"] if "-fopenmp" in flags else []
     options += ["-lcuda"] if "-lcuda " in flags + " " else []
     runs = run_lines(lines)
@@ -72,7 +81,7 @@ def program(folder: pathlib.Path) -> suite.Program:
         reason = "its folder has no Makefile with a run of the program"
     elif not reason and lacks_data(folder, runs):
         reason = "it wants data that the suite does not bring"
-    return suite.Program(folder.name, sources, "correct", "", options, [with_one_repetition(run) for run in runs], folder=folder,
+    return suite.Program(folder.name, sources, "correct", "", options, [with_one_repetition(folder.name, run) for run in runs], folder=folder,
                          failure=FAILURE, not_applicable=reason)
 
 

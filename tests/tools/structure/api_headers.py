@@ -30,6 +30,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 TABLE = ROOT / "migration-notes/api.csv"
+FETCH = ROOT / "tests/toolkits/fetch_headers.py"
 sys.path.insert(0, str(HERE.parents[1] / "support"))
 import announcements  # noqa: E402  (beside this file)
 import cccl_names  # noqa: E402  (beside this file)
@@ -359,7 +360,7 @@ def main(arguments):
     parser.add_argument("--build", default=str(ROOT / "build"))
     parser.add_argument("--toolkit", action="append", default=[])
     options = parser.parse_args(arguments)
-    if options.fetch and subprocess.run([sys.executable, HERE.parent / "toolkits/fetch_headers.py", "--build", options.build], check=False).returncode:
+    if options.fetch and subprocess.run([sys.executable, FETCH, "--build", options.build], check=False).returncode:
         return 1
     here = with_fetched(toolkits.installed(options.build, options.toolkit, compilers=False), pathlib.Path(options.build) / "headers")
     if len(here) < 2:

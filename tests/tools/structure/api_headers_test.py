@@ -90,6 +90,9 @@ class Headers(unittest.TestCase):
             ("cudaOverload", "has other parameters"), ("cudaLater", "is deprecated"),
             ("cuMake", "has other parameters"), ("PFN_cuGone", "is gone")})
 
+    def test_what_fetches_the_headers_is_there(self):
+        self.assertTrue(api_headers.FETCH.is_file())
+
     def test_a_row_is_enough(self):
         self.assertNotIn("cudaOther", {name for name, _ in self.found("cudaOther,function,changed signature,,13.0,,,here\n")})
         self.assertNotIn("cudaOldCall", {name for name, _ in self.found("cudaOldCall,function,some area,,13.0,,,here\n")})
