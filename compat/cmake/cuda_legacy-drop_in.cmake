@@ -16,10 +16,9 @@ function(cuda_legacy_add_toolkit target)
   # nvcc knows the toolkit's headers. In this project's own commands for nvcc they would be one option more than the README
   # names, and CMake leaves them out only for a toolkit of the system.
   if(PROJECT_NAME STREQUAL "cuda_legacy" AND TARGET CUDA::toolkit)
-    set_property(TARGET CUDA::toolkit PROPERTY INTERFACE_INCLUDE_DIRECTORIES
-      "$<$<NOT:$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>>:${CUDAToolkit_INCLUDE_DIRS}>")
-    set_property(TARGET CUDA::toolkit PROPERTY INTERFACE_SYSTEM_INCLUDE_DIRECTORIES
-      "$<$<NOT:$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>>:${CUDAToolkit_INCLUDE_DIRS}>")
+    set(folders "$<$<NOT:$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>>:${CUDAToolkit_INCLUDE_DIRS}>")
+    set_target_properties(CUDA::toolkit PROPERTIES
+      INTERFACE_INCLUDE_DIRECTORIES "${folders}" INTERFACE_SYSTEM_INCLUDE_DIRECTORIES "${folders}")
   endif()
 endfunction()
 

@@ -14,7 +14,6 @@ namespace cuda_emulator {
 enum class device_runtime_error : std::uint32_t {
     none = 0,
     invalid_value = 1,
-    out_of_memory = 4,
     depth_exceeded = 5,
     out_of_resources = 6,
     invalid_configuration = 7,

@@ -13,7 +13,7 @@ namespace cuda_emulator {
 namespace {
 
 constexpr std::uint64_t tail_stream = 3; // cudaStreamTailLaunch
-constexpr int most_depth = 24;           // nested grids, by the programming guide
+constexpr int most_depth = 24;           // nested grids, as other documents state; not compared with a GPU
 
 void* memory_at(std::uint64_t address) { return reinterpret_cast<void*>(address); }
 

@@ -119,6 +119,8 @@ __global__ void questions(int* out)
 __global__ void past_the_end(int* x) { x[1 << 20] = 1; }
 __global__ void child_with_a_fault(int* x) { past_the_end<<<1, 1>>>(x); }
 
+__global__ void answer_to_nowhere() { cudaGetDevice(reinterpret_cast<int*>(0x1000)); }
+
 static bool noted(std::initializer_list<int> expected)
 {
     int have[64], n = 0;
@@ -135,6 +137,11 @@ int main(int words, char** word)
     if (words > 1 && !std::strcmp(word[1], "fault")) {
         cudaMalloc(&x, sizeof *x);
         child_with_a_fault<<<1, 1>>>(x);
+        std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+        return 0;
+    }
+    if (words > 1 && !std::strcmp(word[1], "nowhere")) {
+        answer_to_nowhere<<<1, 1>>>();
         std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
         return 0;
     }
