@@ -14,9 +14,9 @@ namespace cuda_emulator {
 enum class device_runtime_error : std::uint32_t {
     none = 0,
     invalid_value = 1,
-    depth_exceeded = 5,
     out_of_resources = 6,
     invalid_configuration = 7,
+    too_many_pending = 12,
 };
 
 //! Serves one grid. Its blocks call in order, from one thread.

@@ -13,7 +13,6 @@ namespace cuda_emulator {
 namespace {
 
 constexpr std::uint64_t tail_stream = 3; // cudaStreamTailLaunch
-constexpr int most_depth = 24;           // nested grids, as other documents state; not compared with a GPU
 
 void* memory_at(std::uint64_t address) { return reinterpret_cast<void*>(address); }
 
@@ -72,7 +71,10 @@ device_runtime_error child_launches::launch(std::uint64_t buffer, std::uint64_t 
     const auto at = prepared_.find(buffer);
     if (at == prepared_.end()) return device_runtime_error::invalid_value;
     child_launch one = at->second;
-    if (one.depth > most_depth) return device_runtime_error::depth_exceeded;
+    // Every grid above the child waits for it. An H100 (driver 580) counts these launches, and has no other limit of depth.
+    std::uint64_t most_pending = 0;
+    limit(cudaLimitDevRuntimePendingLaunchCount, most_pending);
+    if (static_cast<std::uint64_t>(one.depth) > most_pending) return device_runtime_error::too_many_pending;
     if (const cudaError_t e = refuse_launch(*one.function, one.grid, one.block, one.shared))
         return in_words_of_the_device_runtime(e);
     const auto* const first = static_cast<const char*>(memory_at(buffer));
