@@ -9,7 +9,6 @@
 #include "record/store_site.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cstring>
 
 namespace cuda_emulator {
@@ -185,21 +184,13 @@ void launch_record::write_changes(tracked_allocation& t, const std::set<std::uin
         file_.write(chunks);
 }
 
-// The number of the calling thread, from 1: in the order of their first launches.
-static unsigned host_thread()
-{
-    static std::atomic<unsigned> threads{0};
-    thread_local const unsigned number = ++threads;
-    return number;
-}
-
 void launch_record::end(const std::string& error)
 {
     const dimensions &g = launch_.grid, &b = launch_.block;
     record_line line("launch");
     line.number(number_).text(kernel_name(mangled_)).text(demangled(mangled_));
     line.number(g.x).number(g.y).number(g.z).number(b.x).number(b.y).number(b.z).number(launch_.dynamic_shared);
-    if (const unsigned thread = host_thread(); thread > 1) line.number(thread);
+    add_host_thread(line);
     file_.write(line);
     if (!error.empty()) file_.write(record_line("error").text(error));
     for (const record_line& one : arguments_)

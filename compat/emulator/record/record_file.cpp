@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "record/record_file.h"
 
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 
@@ -59,6 +60,13 @@ std::string with_number(std::string name, unsigned number)
 {
     const std::size_t at = name.find("%n");
     return at == std::string::npos ? name : name.replace(at, 2, std::to_string(number));
+}
+
+void add_host_thread(record_line& line)
+{
+    static std::atomic<unsigned> threads{0};
+    thread_local const unsigned number = ++threads;
+    if (number > 1) line.number(number);
 }
 
 record_file::record_file(std::string path, std::string by, std::string variable)

@@ -34,6 +34,10 @@ std::string with_number(std::string name, unsigned number);
 
 std::string hexadecimal(const void* bytes, std::size_t count);
 
+//! Adds the number of the calling host thread, from the second thread on. Threads count in the order of their first
+//! calls.
+void add_host_thread(record_line&);
+
 class record_file {
 public:
     //! Writes to this file, and to FILE.bytes. `%n` in the name becomes the first number from 1 that no file has: for

@@ -32,6 +32,7 @@ struct intercepted_copy {
     {
         recorder* const r = recorder::wanted();
         if (!r || leaves_out(*r)) return real();
+        const auto alone = r->alone();
         const cudaError_t error = real();
         if (error == cudaSuccess && to_rows.bytes()) record(*r);
         return error;

@@ -86,9 +86,11 @@ const void* within(const void* symbol, std::size_t offset) { return static_cast<
 template <class Real>
 cudaError_t set(Real real, void* p, int value, std::size_t bytes, const call_site& by)
 {
+    recorder* const r = recorder::wanted();
+    if (!r) return real();
+    const auto alone = r->alone();
     const cudaError_t error = real();
-    if (recorder* const r = recorder::wanted(); r && error == cudaSuccess && bytes)
-        r->set(p, bytes, static_cast<unsigned char>(value), by);
+    if (error == cudaSuccess && bytes) r->set(p, bytes, static_cast<unsigned char>(value), by);
     return error;
 }
 template <class Real>

@@ -20,6 +20,7 @@ void allocated(const char* kind, void* const* p, std::size_t bytes, cudaError_t 
     a.kind = kind;
     a.address = *p;
     a.extent = bytes;
+    const auto alone = r->alone();
     r->made_memory(a, bytes, by);
     if (r->compares_launches() && a.is_on_device() && !in_stream) fill_fresh(*p, bytes);
 }
@@ -33,6 +34,7 @@ void allocated_rows(void* p, std::size_t pitch, std::size_t width, std::size_t r
     a.extent = pitch * rows;
     a.width = width;
     a.pitch = pitch;
+    const auto alone = r->alone();
     r->made_memory(a, width * rows, by);
     if (r->compares_launches()) fill_fresh(p, a.extent);
 }
@@ -40,7 +42,10 @@ void allocated_rows(void* p, std::size_t pitch, std::size_t width, std::size_t r
 // Runs before the call: memory that another thread gets meanwhile may have the same address.
 void freed(const void* p, const call_site& by)
 {
-    if (recorder* const r = recorder::wanted(); r && p) r->freed_memory(p, by);
+    recorder* const r = recorder::wanted();
+    if (!r || !p) return;
+    const auto alone = r->alone();
+    r->freed_memory(p, by);
 }
 
 void made_array(const void* handle, const cudaChannelFormatDesc* d, cudaExtent e, const call_site& by)
@@ -60,6 +65,7 @@ void freed_array(const void* handle, const call_site& by)
 {
     recorder* const r = recorder::wanted();
     if (!r || !handle) return;
+    const auto alone = r->alone();
     r->freed_memory(handle, by);
     r->destroyed("array", reinterpret_cast<std::uintptr_t>(handle));
 }

@@ -15,12 +15,6 @@ using cuda_emulator::record_line;
 
 namespace {
 
-std::mutex& launches_alone()
-{
-    static auto& mutex = *new std::mutex;
-    return mutex;
-}
-
 bool can_be_compared(const known_allocation& a)
 {
     return a.is_on_device() && a.extent && a.bytes() <= cuda_emulator::largest_tracked;
@@ -36,7 +30,7 @@ recorded_launch::recorded_launch(recorder& r, const void* function, const launch
 {
     if (r.compares_launches() && !compares_memory_) r.not_seen("what launches changed while a stream was captured");
     if (!compares_memory_) return;
-    alone_ = std::unique_lock(launches_alone());
+    alone_ = recorder_.alone();
     wait_for_all(shape.stream);
     read_memory_before();
 }
@@ -75,6 +69,7 @@ void recorded_launch::end(void** arguments, cudaError_t error)
         .text(cuda_emulator::demangled(kernel_.mangled));
     const dim3 &g = shape_.grid, &b = shape_.block;
     line.number(g.x).number(g.y).number(g.z).number(b.x).number(b.y).number(b.z).number(shape_.shared);
+    add_host_thread(line);
     recorder_.write_launch(line, lines_);
 }
 

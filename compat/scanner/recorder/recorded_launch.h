@@ -43,7 +43,7 @@ private:
     const launched_kernel kernel_;
     const launch_shape shape_;
     const bool compares_memory_;
-    std::unique_lock<std::mutex> alone_; //!< while memory is compared, there is one launch at a time
+    std::unique_lock<std::mutex> alone_;
     std::uint64_t number_ = 0;
     std::vector<kernel_parameter> parameters_;
     std::map<const known_allocation*, std::string> types_; //!< of elements, by the pointers that are arguments

@@ -215,6 +215,11 @@ void recorder::ran(const std::string& mangled)
     ran_.insert(mangled);
 }
 
+std::unique_lock<std::mutex> recorder::alone()
+{
+    return compares_launches_ ? std::unique_lock(alone_) : std::unique_lock<std::mutex>();
+}
+
 std::uint64_t recorder::next_launch()
 {
     std::lock_guard lock(mutex_);

@@ -68,6 +68,9 @@ public:
 
     //! Whether the memory is compared after each launch, by CUDA_LEGACY_RECORD_LAUNCHES=1.
     bool compares_launches() const { return compares_launches_; }
+    //! While a launch's memory is compared, no other thread launches, copies, or makes or frees memory. Holds nothing
+    //! if launches are not compared.
+    std::unique_lock<std::mutex> alone();
     std::uint64_t next_launch();
     //! The launch's own line, and those that belong to it.
     void write_launch(const cuda_emulator::record_line&, const std::vector<cuda_emulator::record_line>&);
@@ -85,6 +88,7 @@ private:
     std::string place_of(const call_site&);
     void begin_tracking(const known_allocation&);
 
+    std::mutex alone_;
     // Not held over a call of CUDA: the end of an asynchronous copy takes it, too.
     std::mutex mutex_;
     cuda_emulator::record_file file_;

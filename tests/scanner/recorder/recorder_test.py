@@ -4,8 +4,9 @@
 
   recorder_test.py SCANNER RECORDER PROGRAMS
 
-PROGRAMS has copies.cu and static_runtime, built.
+PROGRAMS has copies.cu, static_runtime and parts.cu of the evidence, built.
 """
+import collections
 import json
 import os
 import subprocess
@@ -135,6 +136,24 @@ class Recorder(unittest.TestCase):
         elements = next(one["elements"] for one in scale["differing"][0]["memory"] if one["name"] == "argument 1")
         self.assertEqual((elements["first_byte"], elements["old_value"], elements["new_value"]), (12, "1.5", "1.6875"))
 
+    def test_host_threads_in_another_order(self):
+        """Each launch is the same, and stands elsewhere. In one thread the order may be a fault."""
+        for words, status in ((("0123", "3102"), 0), (("0123 alone", "3102 alone"), 1)):
+            old, new = (self.script(name, f"exec '{PARTS}' {argument}") for name, argument in zip(("old", "new"), words))
+            _, text = self.verify("", "--every-launch", status=status, old=old, new=new)
+            self.assertEqual("the launches stand in another order" in text, status == 0)
+
+    def test_host_threads_at_once(self):
+        """A launch looks at memory while other threads make and free theirs."""
+        for _ in range(3):
+            lines = self.run_recorded(PARTS, "0", "at_once", CUDA_LEGACY_RECORD_LAUNCHES="1")
+            allocated, freed = (sorted(int(line[1]) for line in lines if line[0] == word) for word in ("allocated", "freed"))
+            self.assertEqual((len(allocated), freed), (100, allocated))
+            launches = [line for line in lines if line[0] == "launch"]
+            self.assertEqual(sorted(collections.Counter(" ".join(line[11:]) for line in launches).items()),
+                             [("", 25), ("2", 25), ("3", 25), ("4", 25)])
+            self.assertEqual([line for line in lines if line[0] in ("wrote", "error")], [])
+
     def test_a_runtime_inside_the_program(self):
         static = PROGRAMS / "static_runtime"
         result = subprocess.run([SCANNER, "verify", "--device=gpu", static, static], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
@@ -192,6 +211,6 @@ class Recorder(unittest.TestCase):
 
 if __name__ == "__main__":
     SCANNER, RECORDER, PROGRAMS = (Path(word).resolve() for word in sys.argv[1:4])
-    COPIES = PROGRAMS / "copies"
+    COPIES, PARTS = PROGRAMS / "copies", PROGRAMS / "parts"
     del sys.argv[1:4]
     unittest.main()
