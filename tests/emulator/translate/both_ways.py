@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs a program with its kernels interpreted and translated. Output, findings and exit status must be the same.
 
-usage: both_ways.py [--kernels N] [--races] [--cache | --beside | --again | --limit] PROGRAM [ARGUMENT...]
+usage: both_ways.py [--kernels N] [--races] [--unoptimised] [--cache | --beside | --again | --limit] PROGRAM [ARGUMENT...]
 
 --kernels N    requires at least this number of translated kernels
 --races        the output may differ, because a race depends on the order of warps. The findings must not
+--unoptimised  compiles the kernels with -O0, in half the time: for a test beside another one of the same kernels
 --cache        runs again with the cache of the first run, and with a damaged cache. Then it runs with a missing compiler: the
                kernels are interpreted, and a line says so
 --limit        runs with a cache above its limit: the file that was used last stays, and the oldest goes. A folder that all
@@ -117,10 +118,19 @@ def is_hot_in_the_end(command, wanted, cache, temporary):
     return False
 
 
+def unoptimised(folder):
+    """A compiler that takes the options of the emulated device, and does not optimise."""
+    compiler = folder / "unoptimised"
+    compiler.write_text(f'#!/bin/sh\nexec "{os.environ.get("CUDA_EMULATOR_CXX", "c++")}" "$@" -O0\n', encoding="utf-8")
+    compiler.chmod(0o755)
+    return str(compiler)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--kernels", type=int, default=1)
     parser.add_argument("--races", action="store_true")
+    parser.add_argument("--unoptimised", action="store_true")
     parser.add_argument("--cache", action="store_true")
     parser.add_argument("--beside", action="store_true")
     parser.add_argument("--again", action="store_true")
@@ -135,6 +145,8 @@ def main():
     failed = False
     with tempfile.TemporaryDirectory() as folder:
         cache = pathlib.Path(folder) / "a cache"
+        if arguments.unoptimised:
+            os.environ["CUDA_EMULATOR_CXX"] = unoptimised(pathlib.Path(folder))
         if arguments.limit:
             return 1 if exceeds(command, wanted, cache) | is_for_anybody(command, wanted, pathlib.Path(folder)) else 0
         temporary = pathlib.Path(folder) / "temporary"
