@@ -16,7 +16,7 @@ import sys
 import suite
 from cuda_samples import WANTS
 
-EACH = 10  # one folder of so many
+EACH = 1
 REPETITIONS_FIRST = {"scan2-cuda"}
 NAMES_OF_DATA = {"data", "gisette_scale"}  # files that the runs name, and that no pattern shows as files
 FAILURE = r"\bFAIL(ED)?\b|\b[Mm]ismatch|\b[Ii]ncorrect\b|[Tt]est failed"

@@ -69,6 +69,7 @@ class Program:
     folder: pathlib.Path | None = None  # where it runs
     settings: dict[str, str] = dataclasses.field(default_factory=dict)  # the environment of its runs
     failure: str = ""  # a pattern in what a correct program prints if its result is wrong
+    prints: list[str] = dataclasses.field(default_factory=list)  # patterns of what a correct program prints, in this order
     waives: int = 0  # the exit status by which a program says that the device is not for it; 0: it has none
     not_applicable: str = ""  # the reason why it is not run
 
@@ -141,6 +142,8 @@ def classify(program: Program, runs: list[Run]) -> tuple[str, str]:
         match = re.search(program.failure, run.said) if program.failure else None
         if run.status != 0 or match:
             return "wrong", match.group(0) if match else f"exit status {run.status}: {last_line(run.said)}"
+        if lost := first_lost(program.prints, run.said):
+            return "wrong", f"does not print {lost}"
     return "right", ""
 
 
@@ -154,6 +157,17 @@ def compiled(command: list[str], program: Program, binary: pathlib.Path, work: p
     if result[0] == 0:
         note.write_text(key, encoding="utf-8")
     return result
+
+
+def first_lost(patterns: list[str], text: str) -> str:
+    """The first pattern that the text does not have behind those before it."""
+    at = 0
+    for pattern in patterns:
+        match = re.search(pattern, text[at:])
+        if not match:
+            return pattern
+        at += match.end()
+    return ""
 
 
 def last_line(text: str) -> str:
