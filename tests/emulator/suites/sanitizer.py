@@ -36,6 +36,7 @@ TOOLS = {
 # The outcomes of a program. Only the first three count for precision and recall.
 OUTCOMES = ("right", "false", "missed", "not ended", "not run", "not built", "not applicable")
 NO_TIME = "no time was left"
+NO_CALL = "before first instrumented"
 SUFFIX = ".compute-sanitizer"
 PORTS, BASE_PORT = 10, 49152  # a run of compute-sanitizer uses so many ports, so runs at a time need their own
 PRINTED, RECORDED = 100, 6  # reports of a run
@@ -61,7 +62,7 @@ class OutOfTime(Exception):
 
 
 def reports_of(log: str) -> tuple[list[str], list[str], bool]:
-    """The reports of a log, other lines that are no notice, and whether the tool came to its end."""
+    """The reports of a log, other lines that are no notice, and whether the log has a summary."""
     found: list[str] = []
     other: list[str] = []
     for line in LINE.findall(log):
@@ -74,8 +75,7 @@ def reports_of(log: str) -> tuple[list[str], list[str], bool]:
             found.append(line.strip())
         elif not NOTICE.match(line):
             other.append(line.strip())
-    ended = "SUMMARY: " in log or "before first instrumented" in log
-    return different(found), different(other), ended
+    return different(found), different(other), "SUMMARY: " in log
 
 
 def different(texts: list[str]) -> list[str]:
@@ -124,6 +124,10 @@ def judge(row: dict) -> tuple[str, str]:
     for run in row["runs"]:
         if run["other"]:
             return "not run", f"{run['tool']}: {run['other'][0]}"
+    # One of several runs may call nothing. If none does, the tool has seen nothing.
+    for tool in {run["tool"]: None for run in row["runs"] if run["tool"]}:
+        if not any(run["summary"] for run in row["runs"] if run["tool"] == tool):
+            return "not run", f"{tool}: the tool saw no call of CUDA"
     if row["defect"]:
         return "missed", ""
     alone = next((run for run in row["runs"] if not run["tool"] and (run["failed"] or run["status"] is None)), None)
@@ -204,7 +208,7 @@ class Runner:
         command = [str(self.work / suite.file_name(program.name)), *arguments]
         if tool:
             command = [self.sanitizer, "--tool", tool, "--show-backtrace", "no", "--print-limit", str(PRINTED),
-                       "--port", str(BASE_PORT + PORTS * slot), "--log-file", str(log), *command]
+                       "--require-cuda-init", "no", "--port", str(BASE_PORT + PORTS * slot), "--log-file", str(log), *command]
         environment = {**os.environ, MARK: mark}
         if len(self.gpus) > 1 and "CUDA_VISIBLE_DEVICES" not in os.environ:
             environment["CUDA_VISIBLE_DEVICES"] = str(slot % len(self.gpus))
@@ -219,12 +223,12 @@ class Runner:
         if status is None and left < limit:
             raise OutOfTime
         text = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
-        found, other, ended = reports_of(text)
-        if tool and status is not None and not ended:
+        found, other, summary = reports_of(text)
+        if tool and status is not None and not summary and NO_CALL not in text:
             other.append(f"no summary, exit status {status}")
         wrong = re.search(program.failure, out + err) if program.failure else None
         failed = wrong.group(0) if wrong else f"exit status {status}: {suite.last_line(err + out)}"[:120] if status else ""
-        return {"tool": tool, "arguments": [pathlib.Path(word).name for word in arguments], "status": status,
+        return {"tool": tool, "arguments": [pathlib.Path(word).name for word in arguments], "status": status, "summary": summary,
                 "seconds": round(time.monotonic() - began, 1), "reports": found + different(ASSERTION.findall(err)),
                 "other": other, "failed": failed}
 
@@ -308,7 +312,7 @@ def known_rows(one: suite.Suite, options: argparse.Namespace) -> dict[str, dict]
     if not (options.resume or options.only) or not file.exists():
         return {}
     rows = json.loads(file.read_text(encoding="utf-8"))["rows"]
-    return {row["program"]: row for row in rows if row["said"] != NO_TIME}
+    return {row["program"]: row for row in rows}
 
 
 def main(one: suite.Suite, options: argparse.Namespace) -> int:
@@ -321,10 +325,11 @@ def main(one: suite.Suite, options: argparse.Namespace) -> int:
         programs = [p for p in one.programs(options.checkout, work) if re.search(options.only, p.name)]
         if not programs and not options.only:
             raise SystemExit(f"{options.checkout}: no program of {one.name}: is it a checkout of {one.source}?")
-        wanted = sorted((p for p in programs if not (options.resume and p.name in rows)), key=without_end)
+        done = {name for name, row in rows.items() if options.resume and judge(row)[0] != "not run"}
+        wanted = sorted((p for p in programs if p.name not in done), key=without_end)
         with concurrent.futures.ThreadPoolExecutor(max_workers=options.jobs) as pool:
-            for done in concurrent.futures.as_completed([pool.submit(runner.try_program, p) for p in wanted]):
-                row = done.result()
+            for ended in concurrent.futures.as_completed([pool.submit(runner.try_program, p) for p in wanted]):
+                row = ended.result()
                 rows[row["program"]] = row | machine
                 outcome, said = judge(row)
                 seconds = sum(run["seconds"] for run in row["runs"])

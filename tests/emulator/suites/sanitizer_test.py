@@ -20,7 +20,7 @@ from suites_test import ASSERTION, BAD, ENDS, KERNEL
 SANITIZER = r"""#!/bin/sh
 [ "$1" != --version ] || { printf 'NVIDIA (R) Compute Sanitizer\nVersion 2025.3.1.0 (build 36400806) (public-release)\n'; exit; }
 while :; do
-    case $1 in --tool) TOOL=$2 ;; --log-file) LOG=$2 ;; --show-backtrace | --print-limit | --port) ;; *) break ;; esac
+    case $1 in --tool) TOOL=$2 ;; --log-file) LOG=$2 ;; --show-backtrace | --print-limit | --port | --require-cuda-init) ;; *) break ;; esac
     shift 2
 done
 export TOOL LOG
@@ -28,6 +28,7 @@ echo '========= COMPUTE-SANITIZER' > "$LOG"
 "$@"
 status=$?
 if [ $TOOL = racecheck ]; then summary='RACECHECK SUMMARY: 1 hazard displayed (1 error, 0 warnings)'; else summary='ERROR SUMMARY: 1 error'; fi
+[ $status != 78 ] || summary='Error: Target application terminated before first instrumented API call'
 [ $status = 77 ] || echo "========= $summary" >> "$LOG"
 exit $status
 """
@@ -86,6 +87,7 @@ class Runs(suites_test.Checkout):
             "TC_NoBoundsBug": (ENDS, "right"), "CC_Atomic": (reported("initcheck", *UNWRITTEN), "false"),
             "MIS_Atomic": (reported("memcheck", *CALL), "right"), "PR_Atomic": ("//sh echo ERROR: no good\n", "not run"),
             "MST_Atomic": (reported("memcheck", *UNSUPPORTED), "not run"), "TC_Atomic": ("//sh test -z \"$TOOL\" || exit 77\n", "not run"),
+            "BFS_Atomic": ("//sh test -z \"$TOOL\" || exit 78\n", "not run"), "BFS_BoundsBug": ("//sh test -z \"$TOOL\" || exit 78\n", "not run"),
             "SSSP_Atomic": (BAD, "not built"), "PR_PrecedenceBug": (ENDS, "not applicable")}
         self.indigo({name: text for name, (text, _) in names.items()})
         self.assertEqual(self.outcomes("indigo3"), {name: outcome for name, (_, outcome) in names.items()})
@@ -113,6 +115,7 @@ class Runs(suites_test.Checkout):
         failing = "xfail:NOT_ALL_VERIFIED"
         tests = {
             "together": head.format("pass", "", ENDS) + KERNEL,
+            "no_call": head.format("pass", "", "//sh test $# -lt 2 || exit 4\n//sh test -z \"$TOOL\" -o $1 -eq 3 || exit 78\n") + KERNEL,
             "one_by_one": head.format("pass", "", "//sh test $# -lt 2 || exit 4\n") + KERNEL,
             "pointers": head.format("pass", "", ENDS) + "__global__ void k(int *p) { }\n",
             "keeps": head.format("pass", "", ENDS) + "__device__ int kept;\n" + KERNEL,
@@ -125,7 +128,7 @@ class Runs(suites_test.Checkout):
             self.write(f"checkout/testsuite/CUDA/{name}/kernel.cu", text)
         rows = self.rows("gpuverify")
         self.assertEqual({name: sanitizer.judge(row)[0] for name, row in rows.items()}, {
-            "together": "right", "one_by_one": "right", "pointers": "right", "keeps": "right", "null": "right", "not_null": "false",
+            "together": "right", "no_call": "right", "one_by_one": "right", "pointers": "right", "keeps": "right", "null": "right", "not_null": "false",
             "asserted": "right", "divergence": "right", "lock_step": "not run"})
         alone = {name: [run["arguments"] for run in row["runs"] if not run["tool"]] for name, row in rows.items()}
         each = [["0"], ["1"], ["2"], ["3"]]
@@ -142,6 +145,7 @@ class Runs(suites_test.Checkout):
         self.assertEqual(self.outcomes("scor", "--resume"), {"race_found": "right"})
         self.micro_programs(race_found=ENDS, norace_new=ENDS)
         self.assertEqual(self.outcomes("scor", "--resume"), {"race_found": "right", "norace_new": "right"})
+        self.assertEqual(self.outcomes("scor", "--only", "race_found"), {"race_found": "missed", "norace_new": "right"})
 
     def test_programs_may_be_built_elsewhere(self) -> None:
         self.micro_programs(race_found=RACING)
@@ -190,15 +194,15 @@ class Reports(unittest.TestCase):
         lines = ("Error: Target application terminated before first instrumented API call", "Error: process didn't terminate successfully",
                  "Warning: Detected overflow of tracked cuda::barrier structures. Results might be incorrect.",
                  "7 errors were not printed. Use --print-limit option to adjust the number of printed errors")
-        self.assertEqual(self.found(*lines), ([], [], True))
+        self.assertEqual(self.found(*lines), ([], [], False))
 
 
 class Tables(unittest.TestCase):
     MACHINE = {"date": "d", "gpu": "g", "driver": "v", "sanitizer": "s"}
 
     def row(self, program: str, defect: str, *reports: str, state: str = "", label: str = "xfail") -> dict:
-        runs = [{"tool": "", "status": 0, "reports": [], "other": [], "failed": ""},
-                {"tool": "racecheck", "status": 0, "reports": list(reports), "other": [], "failed": ""}]
+        runs = [{"tool": "", "status": 0, "reports": [], "other": [], "failed": "", "summary": False},
+                {"tool": "racecheck", "status": 0, "reports": list(reports), "other": [], "failed": "", "summary": True}]
         return {"program": program, "label": label, "defect": defect, "state": state, "said": state and "why", "runs": [] if state else runs, **self.MACHINE}
 
     def setUp(self) -> None:

@@ -208,7 +208,7 @@ class Suite:
             parser.add_argument("--sanitizer", action="store_true", help="run compute-sanitizer on the programs instead; it needs a GPU")
             parser.add_argument("--architecture", default="90", help="with --sanitizer: the compute capability of the GPU (90)")
             parser.add_argument("--total", type=float, default=0, metavar="SECONDS",
-                                help="with --sanitizer: programs that have no result after this time are not run; --resume runs them (no limit)")
+                                help="with --sanitizer: programs that have no result after this time are not run (no limit); --resume runs them")
             parser.add_argument("--build-only", action="store_true", help="with --sanitizer: compile the programs into --work; it needs no GPU")
         else:
             parser.set_defaults(sanitizer=False)
