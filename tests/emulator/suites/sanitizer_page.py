@@ -29,6 +29,13 @@ def read(folder: pathlib.Path) -> dict[str, dict]:
     return {one["suite"]: one for one in recorded}
 
 
+def of_both(one: dict, recorded: dict) -> tuple[dict, dict]:
+    """The results of the emulated device and of compute-sanitizer, for the programs that both have."""
+    names = {row["program"] for row in one["rows"]} & {row["program"] for row in recorded["rows"]}
+    same, other = ({**results, "rows": [row for row in results["rows"] if row["program"] in names]} for results in (one, recorded))
+    return same, other
+
+
 def judged(recorded: dict) -> list[dict]:
     rows = []
     for row in recorded["rows"]:
@@ -45,8 +52,8 @@ def with_true_labels(recorded: dict, emulated: dict, causes: list[dict[str, str]
     labels = {row["program"]: row for row in emulated["rows"]}
     rows = []
     for row in recorded["rows"]:
-        own = labels.get(row["program"])
-        cause = scores.explanation_of(emulated["suite"], own, causes) if own else None
+        own = labels[row["program"]]
+        cause = scores.explanation_of(emulated["suite"], own, causes)
         if cause and cause["label"] == "wrong" and not row["state"]:
             row = row | {"defect": kind_pattern(own["said"]) if own["outcome"] == "false" else ""}
         outcome, said = sanitizer.judge(row)
@@ -81,17 +88,17 @@ def comparison(results: list[dict], by_suite: dict[str, dict], causes: list[dict
     for one in results:
         if one["suite"] not in by_suite:
             continue
-        recorded = by_suite[one["suite"]]
+        one, recorded = of_both(one, by_suite[one["suite"]])
         for tool, rows, true in (("emulated device", one["rows"], scores.with_true_labels(one, causes)),
                                  ("compute-sanitizer", judged(recorded), with_true_labels(recorded, one, causes))):
             out += scores.line([one["suite"], tool, *figures(rows), *scores.ratios(rows), *scores.ratios(true)])
     return out
 
 
-def defect_of(label: str, own: dict | None) -> str:
+def defect_of(label: str, own: dict) -> str:
     if label.endswith("Bug"):
         return f"`{label}`"
-    said = own["said"] if own and own["outcome"] == "right" else ""
+    said = own["said"] if own["outcome"] == "right" else ""
     return next((kind for pattern, kind in KINDS.items() if pattern in said), "another defect" if said else UNKNOWN)
 
 
@@ -100,13 +107,16 @@ def by_defect(results: list[dict], by_suite: dict[str, dict]) -> str:
     out = scores.line(["Suite", "Defect", "programs", "found by the emulated device", "found by compute-sanitizer", "no verdict of compute-sanitizer"])
     out += scores.line(["---"] * 2 + ["---:"] * 4)
     for one in results:
+        if one["suite"] not in by_suite:
+            continue
+        one, recorded = of_both(one, by_suite[one["suite"]])
         own = {row["program"]: row for row in one["rows"]}
         groups: dict[str, list[dict]] = {}
-        for row in judged(by_suite[one["suite"]]) if one["suite"] in by_suite else []:
+        for row in judged(recorded):
             if row["defect"] and row["outcome"] != "not applicable":
-                groups.setdefault(defect_of(row["label"], own.get(row["program"])), []).append(row)
+                groups.setdefault(defect_of(row["label"], own[row["program"]]), []).append(row)
         for kind, rows in sorted(groups.items(), key=lambda item: (item[0] == UNKNOWN, -len(item[1]), item[0])):
-            emulated = sum(own[row["program"]]["outcome"] == "right" for row in rows if row["program"] in own)
+            emulated = sum(own[row["program"]]["outcome"] == "right" for row in rows)
             found = sum(row["outcome"] == "right" for row in rows)
             verdict = sum(row["outcome"] in ("right", "false", "missed") for row in rows)
             out += scores.line([one["suite"], kind, *map(str, (len(rows), emulated, found, len(rows) - verdict))])

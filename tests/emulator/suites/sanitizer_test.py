@@ -217,6 +217,9 @@ class Tables(unittest.TestCase):
         self.emulated = {"suite": "s", "rows": [
             {"program": row["program"], "defect": bool(row["defect"]), "outcome": own[row["program"]], "said": said.get(row["program"], "")}
             for row in self.recorded["rows"]]}
+        # Programs that one of both has count for neither.
+        self.recorded["rows"].append(self.row("alone", "", race))
+        self.emulated["rows"].append({"program": "other", "defect": True, "outcome": "missed", "said": ""})
         self.causes = [{"suite": "s", "programs": p, "outcome": o, "cause": "why", "label": "wrong"}
                        for p, o in ((".*_after_all", "false"), ("harmless", "missed"))]
 
@@ -239,7 +242,7 @@ class Tables(unittest.TestCase):
     def test_what_was_said_in_vain_is_named(self) -> None:
         text = sanitizer_page.details(self.recorded, [])
         self.assertIn("Recorded d on g, driver v, compute-sanitizer s. Limit: 20 s a run.", text)
-        self.assertIn("| false | racecheck: Error: Race reported between Write access | `told`, `shared_after_all` |", text)
+        self.assertIn("| false | racecheck: Error: Race reported between Write access | `told`, `shared_after_all`, `alone` |", text)
         self.assertIn("| not built | why | `bad` |", text)
 
 
