@@ -317,6 +317,7 @@ def known_rows(one: suite.Suite, options: argparse.Namespace) -> dict[str, dict]
 
 def main(one: suite.Suite, options: argparse.Namespace) -> int:
     rows = known_rows(one, options)
+    options.results.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary:
         work = (options.work or pathlib.Path(temporary)).resolve()
         work.mkdir(parents=True, exist_ok=True)
