@@ -43,10 +43,14 @@ PRELUDE = r"""
 MORE = (("curand", "#include <curand_kernel.h>"), ("cooperative_groups", """#include <cooperative_groups.h>
 namespace cooperative_groups { template <class T> __device__ void synchronize(T &group) { group.sync(); } }"""))
 FILL = f"while (words.size() != {ROOM} / 4) words.push_back(words.size() % 1021);"
-FILL_ANEW = f"""static unsigned buffer = 0;
+# The contents of a launch's buffers differ from each other, and not from those of another launch's.
+FILL_ANEW = f"""static int launch = 0;
+    static unsigned buffer = 0;
+    if (launch != number_of_launch) {{ launch = number_of_launch; buffer = 0; }}
     for (words.clear(), ++buffer; words.size() != {ROOM} / 4;) words.push_back((words.size() + 7 * buffer) % 1021);"""
 # Memory holds small values that differ: a store of the value that is there already is no race.
 MAIN = r"""
+static int number_of_launch = 0;
 template <class T> T *memory()
 {
     static std::vector<unsigned> words;
@@ -59,9 +63,9 @@ template <class T> void filled(T &object) { void **words = reinterpret_cast<void
 template <class T> T value(const T &symbol) { T here; if (cudaMemcpyFromSymbol(&here, symbol, sizeof here)) std::exit(3); return here; }
 template <class T> using pointee = typename std::remove_cv<typename std::remove_pointer<T>::type>::type;
 %(globals)s
-int main(int, char **argv)
+static int launch_kernel([[maybe_unused]] const int which)
 {
-    const int which = std::atoi(argv[1]);
+    ++number_of_launch;
     const dim3 gridDim(%(grid)s), blockDim(%(block)s);
     %(arguments)s
     const bool allowed = %(allowed)s;
@@ -70,6 +74,13 @@ int main(int, char **argv)
     const void *const kernel = reinterpret_cast<const void *>(%(kernel)s);
     const cudaError_t launched = %(launch)s(kernel, gridDim, blockDim, arguments, 0, nullptr);
     if (launched || cudaDeviceSynchronize()) { std::puts(cudaGetErrorString(cudaGetLastError())); return 4; }
+    return 0;
+}
+int main(int count, char **arguments)
+{
+    int status = 0;
+    for (int i = 1; i != count && !status; ++i) status = launch_kernel(std::atoi(arguments[i]));
+    return status;
 }
 """
 SPECIFICATION = re.compile(r"__assert\([^;]*__(other|read|write|no_|distinct|uniform|return_val)")
@@ -168,12 +179,15 @@ def program(source: pathlib.Path, folder: pathlib.Path, work: pathlib.Path) -> s
         said = "\n".join(line for line in lines[2:6] if line.startswith("//"))
         found.defect = next((kind for word, kind in KINDS if re.search(word, said)), "race in|arrier|Assertion|a call through|spin")
     generated = work / (name.replace("/", "_") + ".cu")
-    generated.write_text(launcher(source, head, code, kernel), encoding="utf-8")
+    made = launcher(source, head, code, kernel)
+    generated.write_text(made, encoding="utf-8")
     found.sources = [generated]
     found.options = re.findall(r"-D\w+=\w+", lines[1])
     if re.search(r"\btexture<|__all\(", code):  # CUDA 13 has them no more
         found.options += ["-I", str(suite.ROOT / "compat/include"), "-include", "cuda_legacy.h"]
-    found.runs = [[str(i)] for i in range(len(VALUES))] if kernel.group(2).strip() else [["0"]]
+    found.runs = [[str(i)] for i in range(len(VALUES) if re.search(r"\bwhich [%=]", made) else 1)]
+    # A variable of the device would keep its value from launch to launch.
+    found.joined = not re.search(r"__(device|constant)__[^(){};]*[;=]|\bstatic\b", code)
     if "--only-divergence" in lines[1]:
         found.settings = {"CUDA_EMULATOR_CHECK_GLOBAL_RACES": "0", "CUDA_EMULATOR_CHECK_RACES": "0"}
     if "--warp-sync" in lines[1]:
@@ -189,7 +203,7 @@ def programs(checkout: pathlib.Path, work: pathlib.Path) -> list[suite.Program]:
 # The labels are about races, divergence, assertions and null pointers, not about values that nothing has written.
 SUITE = suite.Suite("gpuverify", "github.com/mc-imperial/gpuverify", {
     "CUDA_EMULATOR_CHECK_GLOBAL_RACES": "1", "CUDA_EMULATOR_CHECK_UNINITIALISED": "0",
-    "CUDA_EMULATOR_CHECK_UNINITIALISED_GLOBAL": "0"}, programs, "-std=c++17 -G")
+    "CUDA_EMULATOR_CHECK_UNINITIALISED_GLOBAL": "0"}, programs, "-std=c++17 -G", sanitized=True)
 
 if __name__ == "__main__":
     sys.exit(SUITE.main(__doc__))

@@ -93,7 +93,7 @@ def programs(checkout: pathlib.Path, work: pathlib.Path) -> list[suite.Program]:
     return found
 
 
-SUITE = suite.Suite("indigo3", "github.com/burtscher/Indigo3Suite", {"CUDA_EMULATOR_CHECK_GLOBAL_RACES": "1"}, programs)
+SUITE = suite.Suite("indigo3", "github.com/burtscher/Indigo3Suite", {"CUDA_EMULATOR_CHECK_GLOBAL_RACES": "1"}, programs, sanitized=True)
 
 if __name__ == "__main__":
     sys.exit(SUITE.main(__doc__))

@@ -7,50 +7,22 @@
 Without --write the exit status is 1 if the page has other tables. causes.csv explains outcomes: a suite, a pattern of
 program names, the outcome, and the cause. A cause that explains nothing, or an outcome without one, is an error.
 `wrong` in the column `label` means that the suite's label does not hold for the run: the finding is right, or the
-defect does not show. The last two columns count such programs without the suite's label.
+defect does not show. The last two columns count such programs without the suite's label. Causes of the suite
+NAME.compute-sanitizer are for compute-sanitizer's outcomes, which need none.
 """
 import collections
-import csv
 import json
 import pathlib
 import re
 import sys
 
+import sanitizer
+import sanitizer_page
 import suite
+from scores import cause_of, explanation_of, line, ratios, read_causes, with_true_labels
 
 PAGE = suite.ROOT / "compat/emulator/SUITES.md"
-BEGIN, END = "<!-- tables: begin -->\n", "<!-- tables: end -->\n"
 EXPLAINED = ("wrong", "false", "missed", "too slow", "not built")
-
-
-def read_causes(file: pathlib.Path) -> list[dict[str, str]]:
-    with open(file, newline="", encoding="utf-8") as text:
-        return list(csv.DictReader(text))
-
-
-def line(cells: list[str]) -> str:
-    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |\n"
-
-
-def ratio(part: int, whole: int) -> str:
-    return f"{part / whole:.3f}" if whole else "-"
-
-
-def ratios(rows: list[dict]) -> list[str]:
-    found = sum(row["outcome"] == "right" and row["defect"] for row in rows)
-    false, missed = (sum(row["outcome"] == outcome for row in rows) for outcome in ("false", "missed"))
-    return [ratio(found, found + false), ratio(found, found + missed)]
-
-
-def with_true_labels(results: dict, causes: list[dict[str, str]]) -> list[dict]:
-    """The rows by what the programs do: a finding that is right counts as one, and a defect that does not show as none."""
-    rows = []
-    for row in results["rows"]:
-        cause = explanation_of(results["suite"], row, causes)
-        if cause and cause["label"] == "wrong":
-            row = row | {"outcome": "right", "defect": row["outcome"] == "false"}
-        rows.append(row)
-    return rows
 
 
 def summary(results: dict, causes: list[dict[str, str]]) -> list[str]:
@@ -63,28 +35,17 @@ def summary(results: dict, causes: list[dict[str, str]]) -> list[str]:
     return [*line, *ratios(rows), *ratios(with_true_labels(results, causes))]
 
 
-def unexplained(results: list[dict], causes: list[dict[str, str]]) -> list[str]:
+def unexplained(results: list[dict], causes: list[dict[str, str]], others: list[dict] | None = None) -> list[str]:
+    """Outcomes without a cause, and causes without an outcome. Those of `others` need no cause."""
     errors = []
     for one in results:
         for row in one["rows"]:
             if row["outcome"] in EXPLAINED and not cause_of(one["suite"], row, causes):
                 errors.append(f"causes.csv has no cause: {one['suite']} {row['program']}: {row['outcome']}")
     for cause in causes:
-        if not any(one["suite"] == cause["suite"] and cause_of(one["suite"], row, [cause]) for one in results for row in one["rows"]):
+        if not any(one["suite"] == cause["suite"] and cause_of(one["suite"], row, [cause]) for one in [*results, *(others or [])] for row in one["rows"]):
             errors.append(f"causes.csv explains nothing: {cause['suite']} {cause['programs']}: {cause['outcome']}")
     return errors
-
-
-def explanation_of(name: str, row: dict, causes: list[dict[str, str]]) -> dict[str, str] | None:
-    for cause in causes:
-        if (cause["suite"], cause["outcome"]) == (name, row["outcome"]) and re.fullmatch(cause["programs"], row["program"]):
-            return cause
-    return None
-
-
-def cause_of(name: str, row: dict, causes: list[dict[str, str]]) -> str:
-    cause = explanation_of(name, row, causes)
-    return cause["cause"] if cause else ""
 
 
 def section(results: dict, causes: list[dict[str, str]]) -> str:
@@ -112,21 +73,31 @@ def section(results: dict, causes: list[dict[str, str]]) -> str:
 def tables(results: list[dict], causes: list[dict[str, str]]) -> str:
     out = line(["Suite", "tried", *suite.OUTCOMES, "precision", "recall", "precision, true labels", "recall, true labels"])
     out += line(["---"] + ["---:"] * (len(suite.OUTCOMES) + 5))
-    out += "".join(line(summary(one, causes)) for one in results)
-    return out + "".join(section(one, causes) for one in results)
+    return out + "".join(line(summary(one, causes)) for one in results)
 
 
 def read_results(folder: pathlib.Path) -> list[dict]:
-    return [json.loads(file.read_text(encoding="utf-8")) for file in sorted(folder.glob("*.json"))]
+    return [json.loads(file.read_text(encoding="utf-8")) for file in sorted(folder.glob("*.json")) if sanitizer.SUFFIX not in file.name]
+
+
+def replaced(text: str, part: str, new: str) -> str:
+    """The page with another text between the marks of a part."""
+    begin, end = f"<!-- {part}: begin -->\n", f"<!-- {part}: end -->\n"
+    before, found, rest = text.partition(begin)
+    _, closed, after = rest.partition(end)
+    if not found or not closed:
+        raise SystemExit(f"{PAGE.relative_to(suite.ROOT)} has no marks of the part {part}")
+    return before + begin + new + end + after
 
 
 def write(check: bool = False) -> int:
     results, causes = read_results(suite.HERE / "results"), read_causes(suite.HERE / "causes.csv")
-    errors = unexplained(results, causes)
+    by_suite = sanitizer_page.read(suite.HERE / "results")
+    errors = unexplained(results, causes, [{"suite": name + sanitizer.SUFFIX, "rows": sanitizer_page.judged(one)} for name, one in by_suite.items()])
     text = PAGE.read_text(encoding="utf-8")
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    new = before + BEGIN + tables(results, causes) + END + after
+    new = replaced(text, "tables", tables(results, causes))
+    new = replaced(new, "compute-sanitizer", sanitizer_page.section(results, by_suite, causes))
+    new = replaced(new, "suites", "".join(section(one, causes) for one in results))
     if not check:
         PAGE.write_text(new, encoding="utf-8")
     elif new != text:

@@ -76,8 +76,9 @@ def programs(checkout: pathlib.Path, work: pathlib.Path) -> list[suite.Program]:
 # applications leave blocks by single warps.
 SETTINGS = {"CUDA_EMULATOR_CHECK_UNINITIALISED_GLOBAL": "0", "CUDA_EMULATOR_CHECK_EXITED": "0", "CUDA_EMULATOR_WARP_SYNCHRONOUS": "1"}
 SOURCE = "github.com/csl-iisc/ScoR"
-SUITE = suite.Suite("scor", SOURCE, {"CUDA_EMULATOR_CHECK_VOLATILE_RACES": "1", **SETTINGS}, programs)
+SUITE = suite.Suite("scor", SOURCE, {"CUDA_EMULATOR_CHECK_VOLATILE_RACES": "1", **SETTINGS}, programs, sanitized=True)
 BY_PTX = suite.Suite("scor-ptx", SOURCE, {"CUDA_EMULATOR_CHECK_GLOBAL_RACES": "1", **SETTINGS}, programs)
 
 if __name__ == "__main__":
-    sys.exit(SUITE.main(__doc__) or BY_PTX.main(__doc__))
+    done = SUITE.main(__doc__)
+    sys.exit(done or ("--sanitizer" not in sys.argv and BY_PTX.main(__doc__)))

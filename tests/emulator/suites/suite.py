@@ -65,6 +65,7 @@ class Program:
     runs: list[list[str]] = dataclasses.field(default_factory=lambda: [[]])  # the arguments of each run
     modules: dict[str, pathlib.Path] = dataclasses.field(default_factory=dict)  # files that it loads from `folder`, and their sources
     schedules: int = 0  # how many seeds of CUDA_EMULATOR_SCHEDULE each run is repeated with, besides the usual order
+    joined: bool = False  # one run may take the arguments of all
     typed: str = ""  # what the program reads from standard input
     folder: pathlib.Path | None = None  # where it runs
     settings: dict[str, str] = dataclasses.field(default_factory=dict)  # the environment of its runs
@@ -98,8 +99,10 @@ class Reader(threading.Thread):
         return self.kept.decode(errors="replace")
 
 
-def execute(command: list[str], limit: float, **options) -> tuple[int | None, str, str]:
-    """Exit status, or None after the limit; what was printed. Everything that the command started ends with it."""
+def execute(command: list[str], limit: float, then: collections.abc.Callable[[], None] = lambda: None, **options) -> tuple[int | None, str, str]:
+    """Exit status, or None after the limit; what was printed. Everything that the command started ends with it.
+
+    `then` ends what has left the process group: else its end of the pipes would stay open."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           start_new_session=True, **{"stdin": subprocess.DEVNULL, **options}) as process:
         out, err = Reader(process.stdout), Reader(process.stderr)
@@ -108,6 +111,7 @@ def execute(command: list[str], limit: float, **options) -> tuple[int | None, st
         except subprocess.TimeoutExpired:
             status = None
             os.killpg(process.pid, signal.SIGKILL)
+        then()
         return status, out.text(), err.text()
 
 
@@ -147,13 +151,18 @@ def classify(program: Program, runs: list[Run]) -> tuple[str, str]:
     return "right", ""
 
 
-def compiled(command: list[str], program: Program, binary: pathlib.Path, work: pathlib.Path) -> tuple[int | None, str, str]:
-    """Gives the compiler's messages. The compiler is not called if the same command has compiled the same sources."""
-    key = hashlib.sha256("\0".join(command).encode() + b"".join(source.read_bytes() for source in program.sources)).hexdigest()
+def compiled(command: list[str], program: Program, binary: pathlib.Path, folders: list[pathlib.Path]) -> tuple[int | None, str, str]:
+    """Gives the compiler's messages. The compiler is not called if the same command has compiled the same sources.
+
+    The places of the folders and of nvcc do not count, so that a work folder may move. The compiler runs in the first of them."""
+    said = "\0".join([pathlib.Path(command[0]).name, *command[1:]]).encode() + b"".join(source.read_bytes() for source in program.sources)
+    for folder in folders:
+        said = said.replace(str(folder).encode(), b"")
+    key = hashlib.sha256(said).hexdigest()
     note = binary.with_name(binary.name + ".command")
     if binary.exists() and note.exists() and note.read_text(encoding="utf-8") == key:
         return 0, "", ""
-    result = execute(command, 600, cwd=work)
+    result = execute(command, 600, cwd=folders[0])
     if result[0] == 0:
         note.write_text(key, encoding="utf-8")
     return result
@@ -170,6 +179,10 @@ def first_lost(patterns: list[str], text: str) -> str:
     return ""
 
 
+def file_name(name: str) -> str:
+    return re.sub(r"[^A-Za-z0-9_.-]", "_", name)
+
+
 def last_line(text: str) -> str:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return lines[-1] if lines else ""
@@ -184,9 +197,11 @@ class Suite:
     """One suite's run. `script` gives it a name, where it comes from, what its labels mean, and the programs."""
 
     def __init__(self, name: str, source: str, settings: dict[str, str],
-                 programs: collections.abc.Callable[[pathlib.Path, pathlib.Path], list[Program]], compile_options: str = "") -> None:
+                 programs: collections.abc.Callable[[pathlib.Path, pathlib.Path], list[Program]], compile_options: str = "",
+                 sanitized: bool = False) -> None:
         self.name, self.source, self.settings, self.programs = name, source, settings, programs
         self.compile_options = compile_options.split()
+        self.sanitized = sanitized  # whether compute-sanitizer runs on it, too: the labels are about defects
 
     def arguments(self, description: str) -> argparse.Namespace:
         parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -194,7 +209,8 @@ class Suite:
         parser.add_argument("--device", type=pathlib.Path, default=ROOT / "build/emulator",
                             help="the folder of the emulated device's libraries (build/emulator)")
         parser.add_argument("--nvcc", default=os.environ.get("NVCC", "nvcc"))
-        parser.add_argument("--limit", type=float, default=60, help="seconds of processor time that a run may take (60)")
+        parser.add_argument("--limit", type=float, default=60, 
+                            help="seconds that a run may take: of processor time, and with --sanitizer of time (60)")
         parser.add_argument("--jobs", type=int, default=1, help="programs at a time (1)")
         parser.add_argument("--only", default="", metavar="PATTERN", help="only programs whose name has the pattern; other results are kept")
         parser.add_argument("--commit", default="", help="the checkout's commit; by itself what git says")
@@ -202,10 +218,18 @@ class Suite:
         parser.add_argument("--results", type=pathlib.Path, default=HERE / "results", help="the folder of the results")
         parser.add_argument("--work", type=pathlib.Path, help="a folder for the programs, which stay there and are compiled once (temporary)")
         parser.add_argument("--write", action="store_true", help="write the results and the page")
+        if self.sanitized:
+            parser.add_argument("--sanitizer", action="store_true", help="run compute-sanitizer on the programs instead; it needs a GPU")
+            parser.add_argument("--architecture", default="90", help="with --sanitizer: the compute capability of the GPU (90)")
+            parser.add_argument("--total", type=float, default=0, metavar="SECONDS",
+                                help="with --sanitizer: programs that have no result after this time are not run (no limit); --resume runs them")
+            parser.add_argument("--build-only", action="store_true", help="with --sanitizer: compile the programs into --work; it needs no GPU")
+        else:
+            parser.set_defaults(sanitizer=False)
         options = parser.parse_args()
         if not options.checkout.is_dir():
             parser.error(f"{options.checkout} is no folder. Check out {self.source} and name its folder")
-        if not (options.device / "libcudart.so.13").exists():
+        if not options.sanitizer and not (options.device / "libcudart.so.13").exists():
             parser.error(f"{options.device} has no libcudart.so.13: build the target cuda_emulator, or name its folder by --device")
         options.checkout, options.device = options.checkout.resolve(), options.device.resolve()
         if options.write:
@@ -214,14 +238,17 @@ class Suite:
                 parser.error("the checkout has no commit that git knows: name it by --commit")
         return options
 
+    def compile_command(self, program: Program, binary: pathlib.Path, options: argparse.Namespace, *target: str) -> list[str]:
+        return [options.nvcc, "-w", "-lineinfo", *target, *self.compile_options, *program.options, *map(str, program.sources),
+                "-o", str(binary)]
+
     def try_program(self, program: Program, work: pathlib.Path, options: argparse.Namespace) -> dict:
         row = {"program": program.name, "label": program.label, "defect": bool(program.defect)}
         if program.not_applicable:
             return row | {"outcome": "not applicable", "said": program.not_applicable, "seconds": 0}
-        binary = work / re.sub(r"[^A-Za-z0-9_.-]", "_", program.name)
-        command = [options.nvcc, "-w", "-lineinfo", "-cudart", "shared", "-gencode", "arch=compute_90,code=compute_90",
-                   *self.compile_options, *program.options, *map(str, program.sources), "-o", str(binary)]
-        status, out, err = compiled(command, program, binary, work)
+        binary = work / file_name(program.name)
+        command = self.compile_command(program, binary, options, "-cudart", "shared", "-gencode", "arch=compute_90,code=compute_90")
+        status, out, err = compiled(command, program, binary, [work, options.checkout, ROOT])
         for name, source in program.modules.items() if status == 0 else ():
             (program.folder / name).parent.mkdir(parents=True, exist_ok=True)
             made = [*command[:-2], "-ptx" if name.endswith(".ptx") else "-fatbin", "-o", str(program.folder / name)]
@@ -290,6 +317,9 @@ class Suite:
 
     def main(self, description: str) -> int:
         options = self.arguments(description)
+        if options.sanitizer:
+            import sanitizer
+            return sanitizer.main(self, options)
         rows = self.run(options)
         counts = collections.Counter(row["outcome"] for row in rows)
         print(", ".join(f"{counts[outcome]} {outcome}" for outcome in OUTCOMES if counts[outcome]), f"of {len(rows)} programs")

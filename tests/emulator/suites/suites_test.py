@@ -37,7 +37,9 @@ BAD = "does not compile\n"
 KERNEL = "__global__ void k(int *p, int n) { }\n"
 
 
-class Suites(unittest.TestCase):
+class Checkout(unittest.TestCase):
+    """A made-up checkout, a simulated compiler, and the scripts' runs on them."""
+
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -67,6 +69,16 @@ class Suites(unittest.TestCase):
         self.assertEqual(recorded["commit"], "abc")
         return {row["program"]: row["outcome"] for row in recorded["rows"]}
 
+    def indigo(self, names: dict[str, str]) -> None:
+        self.write("checkout/codeGen/configure.txt", "/* all\n**/\nCODE:\n")
+        self.write("checkout/scripts/x.py", "")
+        self.write("checkout/copyright.txt", "")
+        self.write("checkout/generate_all_codes.py", "import pathlib\nassert '{all}' in open('codeGen/configure.txt').read()\n"
+                   f"for name, text in {names!r}.items():\n    file = pathlib.Path('generatedCodes') / f'{{name}}.cu'\n"
+                   "    file.parent.mkdir(exist_ok=True)\n    file.write_text(text)\n")
+
+
+class Suites(Checkout):
     def test_scor(self) -> None:
         for name, text in {"race_found": RACE, "race_missed": ENDS, "race_other": OUTSIDE, "norace_right": ENDS, "norace_told": RACE,
                            "norace_fails": FAILS, "norace_lacks": LACKING, "norace_slow": SLOW, "race_bad": BAD, "norace_hangs": HANGS}.items():
@@ -111,14 +123,6 @@ class Suites(unittest.TestCase):
         for part in ("gridDim(2), blockDim(8, 4)", "float * p = memory<pointee<float *>>();", "int n = blockDim.x;",
                      "&& (m < 9)", "{&p, &n, &m,"):
             self.assertIn(part, text)
-
-    def indigo(self, names: dict[str, str]) -> None:
-        self.write("checkout/codeGen/configure.txt", "/* all\n**/\nCODE:\n")
-        self.write("checkout/scripts/x.py", "")
-        self.write("checkout/copyright.txt", "")
-        self.write("checkout/generate_all_codes.py", "import pathlib\nassert '{all}' in open('codeGen/configure.txt').read()\n"
-                   f"for name, text in {names!r}.items():\n    file = pathlib.Path('generatedCodes') / f'{{name}}.cu'\n"
-                   "    file.parent.mkdir(exist_ok=True)\n    file.write_text(text)\n")
 
     def test_indigo3(self) -> None:
         names = {
@@ -208,7 +212,7 @@ class Page(unittest.TestCase):
         self.assertEqual(page.unexplained(results, [cause]), [])
         self.assertIn("no cause", page.unexplained(results, [])[0])
         self.assertIn("explains nothing", page.unexplained(results, [cause, cause | {"programs": "b"}])[0])
-        self.assertIn("| missed | why | `a` |", page.tables(results, [cause]))
+        self.assertIn("| missed | why | `a` |", page.section(results[0], [cause]))
 
 
 if __name__ == "__main__":
