@@ -7,7 +7,7 @@ run. For each it keeps the sources that the unit depends on.
 
 from dependencies import packed, without_other_pairs
 from freshness import stale_units
-from machine import Error
+from machine import Error, is_same
 from sanitizers import programs
 
 
@@ -36,7 +36,7 @@ class Base:
         if not units:
             raise Error("nothing to resume: this build does not tell the sources of its tests, as one by Ninja does")
         for key, wanted in belongs_to.items():
-            if key != "digest" and value.get(key) != wanted:
+            if key != "digest" and not is_same(value.get(key), wanted):
                 raise Error(f"nothing to resume: the record is of another {key}; without --resume all is recorded")
         self.value, self.date, self.units = value, value["date"], units
         stale = stale_units(value, files)

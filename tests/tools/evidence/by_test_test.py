@@ -252,6 +252,21 @@ class Resumed(TwoPairs):
         self.assertIn("the record is of another toolkit", printed)
         self.assertEqual(json.loads((self.records / "nvidia_h200.json").read_text()), self.before)
 
+    def test_with_another_number_of_gpus(self):
+        """Each test uses one GPU."""
+        self.change("modern/texture/two.cu")
+        self.tool("nvidia-smi", 'print("NVIDIA H200, 9.0, 580.95.05\\n" * 3)')
+        status, value = self.recorded("--resume")
+        self.assertEqual((status, self.ran(), value["device"]["count"]), (0, ["pair.texture/two.gpu"], 3))
+
+    def test_beside_the_record_of_the_project(self):
+        """The new record is written elsewhere, and the old one stays."""
+        self.change("modern/texture/two.cu")
+        status, printed = self.run_main("--resume", "--output", str(self.root / "elsewhere"))
+        self.assertEqual((status, self.ran()), (0, ["pair.texture/two.gpu"]), printed)
+        self.assertEqual(json.loads((self.records / "nvidia_h200.json").read_text()), self.before)
+        self.assertEqual(len(json.loads((self.root / "elsewhere/nvidia_h200.json").read_text())["tests"]), 6)
+
     def test_a_build_that_does_not_tell(self):
         (self.root / "build/build.ninja").unlink()
         status, printed = self.run_main("--resume")

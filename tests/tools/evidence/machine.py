@@ -69,6 +69,14 @@ def gpu():
     return {"name": values[0], "compute_capability": values[1], "driver": values[2], "count": len(visible or lines)}
 
 
+def is_same(one, other):
+    """Whether two values of a record mean the same machine. Tests use one GPU, whatever the number of GPUs is."""
+    def without_count(value):
+        return {key: item for key, item in value.items() if key != "count"} if isinstance(value, dict) else value
+
+    return without_count(one) == without_count(other)
+
+
 def file_name(gpu_name):
     return re.sub(r"[^a-z0-9]+", "_", gpu_name.lower()).strip("_") + ".json"
 

@@ -7,7 +7,7 @@ import os
 import tempfile
 import threading
 
-from machine import Error
+from machine import Error, is_same
 
 
 def now():
@@ -50,7 +50,7 @@ class Parts:
             raise Error(f"{path.name} cannot be read: {error}; without --resume a record begins anew") from error
         if not isinstance(value, dict) or not all(isinstance(value.get(key), dict) for key in ("belongs_to", "done")):
             raise Error(f"{path.name} has no parts of a record; without --resume a record begins anew")
-        others = [key for key in belongs_to if value["belongs_to"].get(key) != belongs_to[key]]
+        others = [key for key in belongs_to if not is_same(value["belongs_to"].get(key), belongs_to[key])]
         if others:
             raise Error(f"nothing to resume: {path.name} is of another {others[0]}; without --resume a record begins anew")
         self.done = value["done"]

@@ -208,7 +208,9 @@ def sanitized(build, tool, failures, options, base):
 
 
 def base_of(path, parts_path, files, belongs_to, units):
-    """What --resume goes on from: a run that broke off, with or without a record before it; else that record. Nothing: neither."""
+    """What --resume goes on from: a run that broke off, with or without a record before it; else that record. Nothing: neither.
+
+    `path` is the record in the folder of --output, or that of tests/evidence."""
     from_date = None
     if parts_path.exists():
         from_date = Parts.goes_on_from(parts_path)
@@ -245,7 +247,8 @@ def record(root, build, options, folder):
     names = [name for group in groups.values() for name in group]
     sources = Dependencies(root, build, files)
     dependencies = dependencies_of(sources, files, build, names)
-    base = base_of(path, parts_path, files, belongs_to, dependencies) if options.resume else None
+    last = path if path.exists() else root / "tests/evidence" / path.name
+    base = base_of(last, parts_path, files, belongs_to, dependencies) if options.resume else None
     belongs_to = {"digest": digest(files), **belongs_to}
     parts = Parts(parts_path, belongs_to, options.resume and parts_path.exists(), base and base.date)
     found = {}
