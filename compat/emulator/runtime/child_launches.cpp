@@ -71,7 +71,7 @@ device_runtime_error child_launches::launch(std::uint64_t buffer, std::uint64_t 
     const auto at = prepared_.find(buffer);
     if (at == prepared_.end()) return device_runtime_error::invalid_value;
     child_launch one = at->second;
-    // Every grid above the child waits for it. An H100 (driver 580) counts these launches, and has no other limit of depth.
+    // Every grid above the child waits for it. An H100 (driver 580) counts these launches, and knows no other limit.
     std::uint64_t most_pending = 0;
     limit(cudaLimitDevRuntimePendingLaunchCount, most_pending);
     if (static_cast<std::uint64_t>(one.depth) > most_pending) return device_runtime_error::too_many_pending;

@@ -7,6 +7,7 @@
 #include "runtime/leaks.h"
 #include "runtime/stream_order.h"
 
+#include <algorithm>
 #include <cstring>
 
 using namespace cuda_emulator;
@@ -145,7 +146,7 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value)
         c.printf_limit = value;
         break;
     case cudaLimitDevRuntimePendingLaunchCount:
-        c.pending_launch_limit = value;
+        c.pending_launch_limit = std::max<std::size_t>(value, 32); // so an H200 with driver 580
         break;
     case cudaLimitMallocHeapSize:
         if (!device_memory::instance().set_heap_limit(value)) return record(cudaErrorInvalidValue);

@@ -202,6 +202,13 @@ int main(int words, char** word)
     EXPECT("the limit of launches",
            cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, 5000) == cudaSuccess &&
                cudaDeviceGetLimit(&limit, cudaLimitDevRuntimePendingLaunchCount) == cudaSuccess && limit == 5000);
+    EXPECT("at least 32 launches",
+           cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, 30) == cudaSuccess &&
+               cudaDeviceGetLimit(&limit, cudaLimitDevRuntimePendingLaunchCount) == cudaSuccess && limit == 32);
+    x[0] = x[1] = 0;
+    nested<<<1, 1>>>(0, x, x + 1);
+    cudaDeviceSynchronize();
+    EXPECT("32 levels", x[0] == 32 && x[1] == cudaErrorLaunchPendingCountExceeded);
     EXPECT("no error", cudaGetLastError() == cudaSuccess);
     return failures;
 }
