@@ -169,10 +169,6 @@ extern thread_local cudaError_t last_error;
 extern thread_local bool has_primary_context;
 extern thread_local bool in_driver_call;
 
-//! Runs a kernel to completion.
-cudaError_t launch_kernel(kernel&, dim3 grid, dim3 block, void** arguments, std::size_t shared, bool cooperative,
-                          dim3 cluster = dim3(0, 0, 0));
-
 //! Resource limits of an architecture.
 struct device_limits {
     int shared_per_multiprocessor;

@@ -2,7 +2,7 @@
 // Graphs: nodes that hold work, and their dependencies.
 #pragma once
 
-#include "runtime/context.h"
+#include "runtime/kernel_launch.h"
 
 #include <functional>
 #include <map>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a launch must hold to, for launches by the host and by kernels.
+// A launch of a kernel: by the host, by a graph, and what a launch by a kernel must hold to.
 #pragma once
 
 #include "runtime/context.h"
@@ -8,5 +8,9 @@ namespace cuda_emulator {
 
 //! Returns the error for a launch that no GPU would begin, or cudaSuccess. The kernel must be decoded.
 cudaError_t refuse_launch(kernel&, dim3 grid, dim3 block, std::size_t shared);
+
+//! Runs a kernel to completion, and the launches that it makes.
+cudaError_t launch_kernel(kernel&, dim3 grid, dim3 block, void** arguments, std::size_t shared, bool cooperative,
+                          dim3 cluster = dim3(0, 0, 0));
 
 } // namespace cuda_emulator

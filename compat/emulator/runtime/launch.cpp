@@ -2,6 +2,7 @@
 // The runtime API's calls that launch kernels. kernel_launch.cpp launches them.
 #include "runtime/capture.h"
 #include "runtime/cluster.h"
+#include "runtime/kernel_launch.h"
 #include "runtime/managed_watch.h"
 #include "runtime/registration.h"
 #include "runtime/stream_order.h"
