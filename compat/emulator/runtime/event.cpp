@@ -6,7 +6,9 @@
 #include "runtime/stream_order.h"
 
 #include <chrono>
+#include <cstring>
 #include <set>
+#include <unistd.h>
 
 using namespace cuda_emulator;
 
@@ -65,6 +67,13 @@ cudaError_t record_in(cudaEvent_t e, cudaStream_t handle)
     e->at = std::chrono::steady_clock::now();
     return cudaSuccess;
 }
+// What the bytes of an event's handle mean.
+struct exported_event {
+    static constexpr std::uint64_t right_mark = 0x76655f6370697564;
+    std::uint64_t mark = right_mark;
+    std::int64_t process = getpid();
+};
+static_assert(sizeof(exported_event) <= sizeof(cudaIpcEventHandle_t));
 // A query of a captured event invalidates the capture. After the capture, the event represents no work.
 cudaError_t not_captured(cudaEvent_t e)
 {
@@ -110,6 +119,26 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
         return record(cudaErrorInvalidResourceHandle);
     *milliseconds = std::chrono::duration<float, std::milli>(end->at - start->at).count();
     return cudaSuccess;
+}
+// Kernels end at their launch. So what another process recorded has ended, and its event needs no state here.
+cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t* handle, cudaEvent_t e)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!handle) return record(cudaErrorInvalidValue);
+    if (!known(e) || !(e->flags & cudaEventInterprocess)) return record(cudaErrorInvalidResourceHandle);
+    const exported_event exported;
+    std::memset(handle, 0, sizeof *handle);
+    std::memcpy(handle, &exported, sizeof exported);
+    return cudaSuccess;
+}
+cudaError_t cudaIpcOpenEventHandle(cudaEvent_t* e, cudaIpcEventHandle_t handle)
+{
+    CUDA_EMULATOR_ENTER();
+    exported_event exported;
+    std::memcpy(static_cast<void*>(&exported), &handle, sizeof exported);
+    if (!e || exported.mark != exported_event::right_mark) return record(cudaErrorInvalidValue);
+    if (exported.process == getpid()) return record(cudaErrorDeviceUninitialized);
+    return create(e, cudaEventInterprocess | cudaEventDisableTiming);
 }
 cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t e, unsigned)
 {

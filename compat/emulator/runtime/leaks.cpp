@@ -82,7 +82,7 @@ void tell_bad_free(const char* call, const void* p)
             why = "offset " + std::to_string(at - a.address) + " of an allocation of " + size + ", not its beginning";
         } else if (a.registered) {
             why = a.kind == allocation_kind::host ? "host memory that cudaHostRegister registered"
-                                                  : "memory that cuMemMap mapped";
+                                                  : "memory that cuMemMap or cudaIpcOpenMemHandle mapped";
         } else if (a.kind == allocation_kind::host) {
             why = "host memory, which cudaFreeHost frees";
         } else if (a.kind == allocation_kind::heap) {
