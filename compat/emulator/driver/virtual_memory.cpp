@@ -7,9 +7,12 @@
 #include "runtime/unsupported.h"
 
 #include <algorithm>
+#include <cstring>
+#include <fcntl.h>
 #include <map>
 #include <memory>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace cuda_emulator;
@@ -106,6 +109,19 @@ std::vector<CUdeviceptr> exactly(const reservation& r, CUdeviceptr p, std::size_
     return next == p + size ? all : std::vector<CUdeviceptr>{};
 }
 
+CUmemGenericAllocationHandle add_handle(std::shared_ptr<physical_memory> memory)
+{
+    static CUmemGenericAllocationHandle next = 1;
+    handles[next] = std::move(memory);
+    return next++;
+}
+
+bool is_of(int file, const struct stat& other)
+{
+    struct stat own;
+    return fstat(file, &own) == 0 && own.st_dev == other.st_dev && own.st_ino == other.st_ino;
+}
+
 bool good_properties(const CUmemAllocationProp* p)
 {
     return p && p->type == CU_MEM_ALLOCATION_TYPE_PINNED && p->location.type == CU_MEM_LOCATION_TYPE_DEVICE &&
@@ -145,8 +161,9 @@ CUresult cuMemCreate(CUmemGenericAllocationHandle* out, std::size_t size, const 
                      unsigned long long flags)
 {
     if (!out || flags || !is_whole(size) || !good_properties(p)) return CUDA_ERROR_INVALID_VALUE;
-    if (p->requestedHandleTypes != CU_MEM_HANDLE_TYPE_NONE)
-        return static_cast<CUresult>(cuda_emulator_unsupported_driver("cuMemCreate of memory to be shared"));
+    if (p->requestedHandleTypes & ~CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)
+        return static_cast<CUresult>(
+            cuda_emulator_unsupported_driver("cuMemCreate of memory to be shared by another handle than a file"));
     if (!device_memory::instance().charge(size)) return CUDA_ERROR_OUT_OF_MEMORY;
     const int file = memfd_create("cuda_emulator", MFD_CLOEXEC);
     if (file < 0 || ftruncate(file, static_cast<off_t>(size)) != 0) {
@@ -155,9 +172,48 @@ CUresult cuMemCreate(CUmemGenericAllocationHandle* out, std::size_t size, const 
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
     std::lock_guard lock(ranges_mutex);
-    static CUmemGenericAllocationHandle next = 1;
-    *out = next++;
-    handles[*out] = std::make_shared<physical_memory>(file, size, *p);
+    *out = add_handle(std::make_shared<physical_memory>(file, size, *p));
+    return CUDA_SUCCESS;
+}
+// The handle is a file descriptor, which the program sends to another process, or keeps.
+CUresult cuMemExportToShareableHandle(void* out, CUmemGenericAllocationHandle handle, CUmemAllocationHandleType type,
+                                      unsigned long long flags)
+{
+    std::lock_guard lock(ranges_mutex);
+    const auto at = handles.find(handle);
+    if (!out || flags || at == handles.end() || type != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR ||
+        !(at->second->properties.requestedHandleTypes & type))
+        return CUDA_ERROR_INVALID_VALUE;
+    const int file = fcntl(at->second->file, F_DUPFD_CLOEXEC, 0);
+    if (file < 0) return CUDA_ERROR_OPERATING_SYSTEM;
+    at->second->fresh = false; // another process may write to it
+    std::memcpy(out, &file, sizeof file);
+    return CUDA_SUCCESS;
+}
+CUresult cuMemImportFromShareableHandle(CUmemGenericAllocationHandle* out, void* shared, CUmemAllocationHandleType type)
+{
+    const int file = static_cast<int>(reinterpret_cast<std::intptr_t>(shared));
+    struct stat status;
+    if (!out || type != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR || fstat(file, &status) != 0 ||
+        !is_whole(static_cast<std::size_t>(status.st_size)))
+        return CUDA_ERROR_INVALID_VALUE;
+    std::lock_guard lock(ranges_mutex);
+    for (const auto& [handle, memory] : handles)
+        if (is_of(memory->file, status)) {
+            ++memory->references;
+            *out = handle;
+            return CUDA_SUCCESS;
+        }
+    const auto size = static_cast<std::size_t>(status.st_size);
+    if (!device_memory::instance().charge(size)) return CUDA_ERROR_OUT_OF_MEMORY;
+    CUmemAllocationProp p = {};
+    p.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+    p.location = {CU_MEM_LOCATION_TYPE_DEVICE, 0};
+    p.requestedHandleTypes = type;
+    const auto memory = std::make_shared<physical_memory>(fcntl(file, F_DUPFD_CLOEXEC, 0), size, p);
+    if (memory->file < 0) return CUDA_ERROR_OPERATING_SYSTEM;
+    memory->fresh = false;
+    *out = add_handle(memory);
     return CUDA_SUCCESS;
 }
 CUresult cuMemRelease(CUmemGenericAllocationHandle handle)

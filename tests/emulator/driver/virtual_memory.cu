@@ -2,12 +2,74 @@
 // Addresses that are reserved, memory that is made, and the one mapped to the other.
 // Prints one line per check and exits with the number of failures.
 #include "../programs/expect.h"
+#include <cstdlib>
 #include <cuda.h>
+#include <fcntl.h>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static CUmemAccessDesc access(CUmemAccess_flags flags) { return {{CU_MEM_LOCATION_TYPE_DEVICE, 0}, flags}; }
 
-int main()
+// Another process gets the file descriptor, maps its memory, and writes to it.
+static int use(int file, std::size_t piece)
 {
+    cuInit(0);
+    CUcontext context;
+    cuCtxCreate(&context, nullptr, 0, 0);
+    CUmemGenericAllocationHandle memory = 0;
+    CUdeviceptr at = 0;
+    const auto posix = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+    CUmemAccessDesc all = access(CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
+    unsigned host[2] = {};
+    const bool good = cuMemImportFromShareableHandle(&memory, (void*)(std::intptr_t)file, posix) == CUDA_SUCCESS &&
+                      cuMemAddressReserve(&at, piece, 0, 0, 0) == CUDA_SUCCESS &&
+                      cuMemMap(at, piece, 0, memory, 0) == CUDA_SUCCESS &&
+                      cuMemSetAccess(at, piece, &all, 1) == CUDA_SUCCESS && cuMemcpyDtoH(host, at, 8) == CUDA_SUCCESS &&
+                      host[1] == 11 && cuMemsetD32(at, 12, 2) == CUDA_SUCCESS;
+    return good ? 0 : 1;
+}
+
+static void share(CUmemAllocationProp p, std::size_t piece)
+{
+    const auto posix = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+    int file = -1, supported = 0;
+    CUmemGenericAllocationHandle plain, shared, again = 0;
+    EXPECT("may be shared",
+           cuDeviceGetAttribute(&supported, CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED, 0) ==
+                   CUDA_SUCCESS &&
+               supported == 1);
+    cuMemCreate(&plain, piece, &p, 0);
+    EXPECT("not asked for", cuMemExportToShareableHandle(&file, plain, posix, 0) == CUDA_ERROR_INVALID_VALUE);
+    cuMemRelease(plain);
+    p.requestedHandleTypes = posix;
+    EXPECT("to share", cuMemCreate(&shared, piece, &p, 0) == CUDA_SUCCESS &&
+                           cuMemExportToShareableHandle(&file, shared, posix, 0) == CUDA_SUCCESS && file >= 0);
+    CUdeviceptr at = 0;
+    CUmemAccessDesc all = access(CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
+    cuMemAddressReserve(&at, piece, 0, 0, 0), cuMemMap(at, piece, 0, shared, 0), cuMemSetAccess(at, piece, &all, 1);
+    cuMemsetD32(at, 11, 2);
+    const std::string number = std::to_string(file), bytes = std::to_string(piece);
+    fcntl(file, F_SETFD, 0);
+    std::fflush(stdout);
+    const pid_t child = fork();
+    if (child == 0) execl("/proc/self/exe", "virtual_memory", number.c_str(), bytes.c_str(), nullptr);
+    int status = -1;
+    EXPECT("another process", waitpid(child, &status, 0) == child && status == 0);
+    unsigned host[2] = {};
+    EXPECT("what it wrote", cuMemcpyDtoH(host, at, 8) == CUDA_SUCCESS && host[0] == 12 && host[1] == 12);
+    EXPECT("in the same process",
+           cuMemImportFromShareableHandle(&again, (void*)(std::intptr_t)file, posix) == CUDA_SUCCESS);
+    EXPECT("no file",
+           cuMemImportFromShareableHandle(&again, (void*)(std::intptr_t)-1, posix) == CUDA_ERROR_INVALID_VALUE);
+    close(file);
+    EXPECT("given back", cuMemUnmap(at, piece) == CUDA_SUCCESS && cuMemAddressFree(at, piece) == CUDA_SUCCESS &&
+                             cuMemRelease(shared) == CUDA_SUCCESS && cuMemRelease(again) == CUDA_SUCCESS);
+}
+
+int main(int count, char** words)
+{
+    if (count > 2) return use(std::atoi(words[1]), std::atoll(words[2]));
     cuInit(0);
     CUcontext context;
     cuCtxCreate(&context, nullptr, 0, 0);
@@ -73,5 +135,8 @@ int main()
            cuMemAddressFree(a, 4 * piece) == CUDA_SUCCESS && cuMemAddressFree(b, piece) == CUDA_SUCCESS);
     cuMemGetInfo(&less, &total);
     EXPECT("all is back", left == less);
+    share(p, piece);
+    cuMemGetInfo(&less, &total);
+    EXPECT("all that was shared is back", left == less);
     return failures;
 }
