@@ -27,9 +27,9 @@ REPETITIONS = r"(?i)rep(eat|s\b|etition)|iter|loops?\b|numruns?\b|trials?\b|time
 NAMES_OF_DATA = {"data", "gisette_scale"}  # files that the runs name, and that no pattern shows as files
 WRITTEN = r"(^|/|_)(out(put)?|result|compression)[^/]*$|/dev/"  # names of files that the programs write
 FAILURE = r"\bFAIL(ED)?\b|\b[Mm]ismatch|\b[Ii]ncorrect\b|[Tt]est failed"
-# What programs print whose data is not there.
-LACKS_DATA = (r"No such file or directory|[Ff]ail(ed)? to (open|read|load)\b|cannot be opened|[Ee]rror opening"
-              r"|[Cc](an|ould) ?not (open|find|read|load)\b|[Uu]nable to open")
+# What programs print whose data is not there. A device or a module that is not found is none of it.
+LACKS_DATA = (r"(?i)no such file or directory|cannot be opened|error opening"
+              r"|(?:fail(?:ed)? to|can ?not|could ?not|unable to) (?:open\b|(?:read|find|load)\b.{0,20}(?:file|director))")
 LIBRARIES = r"-l(?:cublas|cufft|cusolver|cusparse|curand|nccl|mpi|nvidia-ml|hdf5|z|gfortran)\b"
 SOURCE = (".cu", ".cpp", ".cc", ".c")
 

@@ -175,6 +175,7 @@ class Suites(Checkout):
                 ("writes", "output.txt", ENDS, "right"),
                 ("fails", "", FAILS, "wrong"), ("says", "", "//sh echo FAIL\n", "wrong"), ("race", "1", RACE, "false"),
                 ("lacks", "1", "//sh echo 'Error: cannot open the file x'; exit 1\n", "not applicable"),
+                ("finds", "1", "//sh echo 'could not find a device'; exit 1\n", "wrong"),
                 ("reads", "1", "//sh echo 'x: No such file or directory'; exit 1\n", "not applicable"),
                 ("file", "in.txt 3", ENDS, "not applicable"), ("path", "../data/x 3", ENDS, "not applicable"),
                 ("library", "1", "#include <cublas_v2.h>\n" + ENDS, "not applicable"), ("archive", "1", ENDS, "not applicable"),
