@@ -22,6 +22,7 @@ import suite
 from scores import cause_of, explanation_of, line, ratios, read_causes, with_true_labels
 
 PAGE = suite.ROOT / "compat/emulator/SUITES.md"
+FOLDED = 20  # more names than these are folded
 EXPLAINED = ("wrong", "false", "missed", "too slow", "not built")
 
 
@@ -48,6 +49,12 @@ def unexplained(results: list[dict], causes: list[dict[str, str]], others: list[
     return errors
 
 
+def folded(names: list[str]) -> str:
+    """The names of programs. Many are folded, so that the table stays readable."""
+    text = ", ".join(names)
+    return text if len(names) <= FOLDED else f"<details><summary>{len(names)} programs</summary>{text}</details>"
+
+
 def section(results: dict, causes: list[dict[str, str]]) -> str:
     settings = " ".join(f"`{k}={v}`" for k, v in results["settings"].items()) or "none"
     out = f"\n<a id=\"{results['suite']}\"></a>\n## {results['suite']}\n\n"
@@ -66,7 +73,7 @@ def section(results: dict, causes: list[dict[str, str]]) -> str:
         order = list(suite.OUTCOMES)
         out += "\n" + line(["Outcome", "Cause", "Programs"]) + line(["---"] * 3)
         for (outcome, cause), names in sorted(by_cause.items(), key=lambda item: (order.index(item[0][0]), -len(item[1]))):
-            out += line([outcome, cause, ", ".join(names)])
+            out += line([outcome, cause, folded(names)])
     return out
 
 

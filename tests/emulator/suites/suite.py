@@ -52,6 +52,7 @@ KEPT = 1 << 20  # bytes of what a program prints
 # The limit is of processor time, so that other work on the machine does not count. A program that sleeps uses none:
 # it ends after so many times the limit.
 PATIENCE = 4
+NO_DATA = "it wants data that the suite does not bring"
 OUT_OF_TIME = {-signal.SIGXCPU, 128 + signal.SIGXCPU, -signal.SIGKILL, 128 + signal.SIGKILL}
 
 
@@ -70,6 +71,7 @@ class Program:
     folder: pathlib.Path | None = None  # where it runs
     settings: dict[str, str] = dataclasses.field(default_factory=dict)  # the environment of its runs
     failure: str = ""  # a pattern in what a correct program prints if its result is wrong
+    lacks_data: str = ""  # a pattern in what a program prints if it fails because a file is not there
     prints: list[str] = dataclasses.field(default_factory=list)  # patterns of what a correct program prints, in this order
     waives: int = 0  # the exit status by which a program says that the device is not for it; 0: it has none
     not_applicable: str = ""  # the reason why it is not run
@@ -142,6 +144,8 @@ def classify(program: Program, runs: list[Run]) -> tuple[str, str]:
         return "missed", f"exit status {failed[0].status}" if failed else ""
     if program.waives and failed and all(run.status == program.waives for run in failed):
         return "not applicable", "the program says that the device lacks what it shows"
+    if program.lacks_data and any(re.search(program.lacks_data, run.said) for run in failed):
+        return "not applicable", NO_DATA
     for run in runs:
         match = re.search(program.failure, run.said) if program.failure else None
         if run.status != 0 or match:
@@ -287,8 +291,7 @@ class Suite:
         known: dict[str, dict] = {}
         if (options.resume or options.only) and file.exists():
             recorded = json.loads(file.read_text(encoding="utf-8"))
-            source = {"date": recorded["date"], "device": recorded["device"]}
-            known = {row["program"]: source | row for row in recorded["rows"]}
+            known = {row["program"]: row | {key: row.get(key, recorded[key]) for key in ("date", "device")} for row in recorded["rows"]}
         with tempfile.TemporaryDirectory() as temporary:
             work = (options.work or pathlib.Path(temporary)).resolve()
             work.mkdir(parents=True, exist_ok=True)

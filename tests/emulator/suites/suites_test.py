@@ -162,19 +162,41 @@ class Suites(Checkout):
         self.assertEqual(self.outcomes("cuda_samples"), {"0_Introduction/loads": "right"})
         self.assertEqual({file.name for file in (self.folder / folder).iterdir()}, {"loads.cu", "kernel.cu", "data", "CMakeLists.txt"})
 
+    def hec(self, name: str, arguments: str, text: str, makefile: str = "main.o: main.cu\n\tnvcc -c $< -o $@\n") -> None:
+        self.write(f"checkout/src/{name}-cuda/main.cu", text)
+        self.write(f"checkout/src/{name}-cuda/Makefile", f"{makefile}run: $(program)\n\t$(LAUNCHER) ./$(program) {arguments}\n")
+
     def test_hecbench(self) -> None:
-        makefile = "source = main.cu\nrun: $(program)\n\t$(LAUNCHER) ./$(program) {}\n"
-        # Each tenth folder is in the sample.
-        for number, (arguments, text) in enumerate([
-                ("100 50", "//sh test \"$*\" = '100 1' || exit 3\n"), ("-n 5 x", "//sh test \"$*\" = '-n 5 x' || exit 3\n"), ("", FAILS),
-                ("", "//sh echo FAIL\n"), ("in.txt 3", ENDS), ("../data/x 3", ENDS), ("1", "#include <cublas_v2.h>\n" + ENDS), ("1", RACE)]):
-            for other in range(10):
-                folder = f"checkout/src/p{number}{other}-cuda"
-                self.write(f"{folder}/main.cu", BAD if other else text)
-                self.write(f"{folder}/Makefile", makefile.format(arguments))
-        self.write("checkout/src/p80-cuda/readme", "")
-        self.assertEqual(list(self.outcomes("hecbench").values()), [
-            "right", "right", "wrong", "wrong", "not applicable", "not applicable", "not applicable", "false", "not applicable"])
+        for name, arguments, text, outcome in [
+                ("repeats", "100 50", "//sh test \"$*\" = '100 1' || exit 3\n", "right"),
+                ("named", "50 100", "int repeat = atoi(argv[1]), n = atoi(argv[2]);\n//sh test \"$*\" = '1 100' || exit 3\n", "right"),
+                ("lud", "100", "//sh test \"$*\" = '100' || exit 3\n", "right"),
+                ("option", "-n 5 x", "//sh test \"$*\" = '-n 5 x' || exit 3\n", "right"),
+                ("writes", "output.txt", ENDS, "right"),
+                ("fails", "", FAILS, "wrong"), ("says", "", "//sh echo FAIL\n", "wrong"), ("race", "1", RACE, "false"),
+                ("lacks", "1", "//sh echo 'Error: cannot open the file x'; exit 1\n", "not applicable"),
+                ("finds", "1", "//sh echo 'could not find a device'; exit 1\n", "wrong"),
+                ("reads", "1", "//sh echo 'x: No such file or directory'; exit 1\n", "not applicable"),
+                ("file", "in.txt 3", ENDS, "not applicable"), ("path", "../data/x 3", ENDS, "not applicable"),
+                ("library", "1", "#include <cublas_v2.h>\n" + ENDS, "not applicable"), ("archive", "1", ENDS, "not applicable"),
+                ("results", "1", ENDS, "right")]:
+            with self.subTest(name):
+                self.hec(name, arguments, text)
+                if name in ("archive", "results"):
+                    self.write(f"checkout/src/{name}-cuda/{'data' if name == 'archive' else 'gold'}.tar.gz.dvc", "")
+                self.assertEqual(self.outcomes("hecbench", "--only", f"^{name}-cuda$")[f"{name}-cuda"], outcome)
+        self.write("checkout/src/none-cuda/readme", "")
+        self.assertEqual(self.outcomes("hecbench", "--only", "none")["none-cuda"], "not applicable")
+
+    def test_hecbench_compiles_what_make_would(self) -> None:
+        self.hec("a", "1", "//sh exit 3\n", "NVCC = nvcc\nobj = main.o ../b-sycl/part.o\nmain: $(obj)\n\t$(NVCC) $(obj) -o $@\n"
+                 "%.o: %.cu\n\t$(NVCC) -I../b-sycl \\\n\t-dc $< -o $@\n")
+        self.write("checkout/src/a-cuda/other.cu", BAD)
+        self.write("checkout/src/b-sycl/part.cu", ENDS)
+        self.write("nvcc", NVCC.replace("#!/bin/sh\n", "#!/bin/sh\ncase \"$*\" in *b-sycl*-rdc=true*) ;; *) exit 1 ;; esac\n", 1))
+        self.assertEqual(self.outcomes("hecbench"), {"a-cuda": "wrong"})
+        self.write("checkout/src/a-cuda/main.cu", "")
+        self.assertEqual(self.outcomes("hecbench"), {"a-cuda": "right"})
 
     def test_a_resumed_run_keeps_what_is_known(self) -> None:
         for name in ("race_a", "race_b"):
@@ -213,6 +235,11 @@ class Page(unittest.TestCase):
         self.assertIn("no cause", page.unexplained(results, [])[0])
         self.assertIn("explains nothing", page.unexplained(results, [cause, cause | {"programs": "b"}])[0])
         self.assertIn("| missed | why | `a` |", page.section(results[0], [cause]))
+
+    def test_many_names_are_folded(self) -> None:
+        names = [f"`p{k}`" for k in range(page.FOLDED + 1)]
+        self.assertEqual(page.folded(names[:-1]), ", ".join(names[:-1]))
+        self.assertEqual(page.folded(names), f"<details><summary>{len(names)} programs</summary>{', '.join(names)}</details>")
 
 
 if __name__ == "__main__":
