@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A loop whose body is long: many conditions one after the other, each with code that only computes. Prints a sum for
-// each shape of the block.
+// Code that the compiler should vectorise: a long loop of many conditions, each with code that only computes, and
+// functions. Prints a sum for each kernel and shape of the block.
 #include <cstdio>
+#include <cstdlib>
 
 constexpr unsigned blocks = 2, largest = 96, points = 32, corners = 20;
 
@@ -38,6 +39,25 @@ __global__ void crossings(const corner* in, unsigned* out)
     out[thread] = all;
 }
 
+// Functions that are no instruction of the processor.
+__global__ void functions(const float* in, unsigned* out)
+{
+    const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
+    float x = in[thread % (2 * corners)], r;
+    asm("lg2.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x));
+    asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(x) : "f"(r * 1.5f));
+    out[thread] = __float_as_uint(x) + __float_as_uint(r);
+}
+
+unsigned sum_of(const unsigned* out, unsigned count)
+{
+    unsigned values[blocks * largest], sum = 0;
+    if (cudaMemcpy(values, out, count * sizeof *out, cudaMemcpyDeviceToHost) != cudaSuccess) std::exit(1);
+    for (unsigned k = 0; k < count; ++k)
+        sum = sum * 5 + values[k];
+    return sum;
+}
+
 int main()
 {
     corner polygon[corners], *in;
@@ -49,12 +69,9 @@ int main()
     cudaMemcpy(in, polygon, sizeof polygon, cudaMemcpyHostToDevice);
     for (const unsigned threads : {64u, 96u, 40u}) { // the last has a warp that is not complete
         crossings<<<blocks, threads>>>(in, out);
-        unsigned values[blocks * largest];
-        if (cudaMemcpy(values, out, blocks * threads * sizeof *out, cudaMemcpyDeviceToHost) != cudaSuccess) return 1;
-        unsigned sum = 0;
-        for (unsigned k = 0; k < blocks * threads; ++k)
-            sum = sum * 5 + values[k];
-        std::printf("%u threads: %u\n", threads, sum);
+        std::printf("%u threads: %u\n", threads, sum_of(out, blocks * threads));
+        functions<<<blocks, threads>>>(reinterpret_cast<const float*>(in), out);
+        std::printf("%u threads: %u\n", threads, sum_of(out, blocks * threads));
     }
     return 0;
 }
