@@ -93,7 +93,7 @@ void source_writer::diverge(const code_block& b, std::uint32_t at, std::uint32_t
         return;
     }
     if (found.paths.empty()) {
-        line("if (q != all) " + leave(at, done));
+        line("if (__builtin_expect(q != all, 0)) " + leave(at, done));
         return;
     }
     count += found.jumps;
@@ -108,12 +108,12 @@ void source_writer::diverge(const code_block& b, std::uint32_t at, std::uint32_t
         }
     placed.insert(written.begin(), written.end());
     line("if (q != all) {");
-    line("if (!w->may_diverge || executed + " + text_of(in_all) + " > end) " + leave(at, done));
+    line("if (__builtin_expect(!w->may_diverge || executed + " + text_of(in_all) + " > end, 0)) " + leave(at, done));
     if (is_block()) {
         line("jumping_threads diverging; diverging.span = jump;");
         line("if (!jump.is_one) EACH_WARP { ITS_PLACES diverging.of_warp[warp] = " + guard(f_.code[at]) + "; }");
         if (found.paths.size() == 1 && may_have_spans()) span(found.paths[0], found.reconvergence, written, in_all);
-        line("if (w->watched) " + leave(at, done));
+        line("if (__builtin_expect(w->watched, 0)) " + leave(at, done));
         line("w->prepare(w);");
     }
     chosen_.clear();

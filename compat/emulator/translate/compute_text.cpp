@@ -154,9 +154,9 @@ bool source_writer::compare_equal(const instruction& i, const lane_function& o, 
     line("const span_of_threads " + name + " = " + (differs ? "all_but(" + call + ")" : call) + ";");
     std::string s = "if (!" + name + ".is_one) { const u32 a = " + v.base + ", s = " + v.across + ", t = " + v.along +
                     ", b = " + c.base +
-                    "; EACH_WARP { ITS_PLACES alignas(32) u8 m[lanes]; EACH_ROW { EACH_LANE { LANE m[l] = "
+                    "; EACH_WARP { ITS_PLACES alignas(64) u32 m[lanes]; EACH_ROW { EACH_LANE { LANE m[l] = "
                     "in_lane<u32>(a, s, t, row, column) " +
-                    (differs ? "!=" : "==") + " b ? 0xff : 0; } } ";
+                    (differs ? "!=" : "==") + " b ? all : 0; } } ";
     for (int k = 0; k < i.results; ++k)
         s += "*reinterpret_cast<mask*>(R + " + text_of(i.operands[k] & ~3u) + ") = " + (k ? "~" : "") +
              "gather_mask(m); ";

@@ -35,12 +35,12 @@ std::string source_writer::handled(const instruction& i, std::uint32_t at, std::
                 s += put(o);
         s += prepare(i) + "{ bool leaves = false; EACH_WARP { ITS_PLACES if (const mask m = " + span_ +
              (i.guard == no_operand ? "" : " & " + guard(i)) + ") leaves |= warps[warp]->handle(warps[warp], " +
-             text_of(at) + ", m); } if (leaves) ";
+             text_of(at) + ", m); } if (__builtin_expect(leaves, 0)) ";
     } else if (i.guard == no_operand) {
         const std::string call = "handle(warps, " + text_of(at) + ")";
         if (is_block())
             return s + call + "; "; // definedness tracking cannot start here: with checks on, the block has left
-        s += "if (" + call + ") ";
+        s += "if (__builtin_expect(" + call + ", 0)) ";
     } else {
         for (const operand_slot o : a.written)
             s += put(o);
@@ -48,7 +48,7 @@ std::string source_writer::handled(const instruction& i, std::uint32_t at, std::
              "bool leaves = false; EACH_WARP { ITS_PLACES if (const mask p = " + guard(i) +
              ") leaves |= warps[warp]->handle(warps[warp], " + text_of(at) + ", p); } ";
         if (is_block()) return s;
-        s += "if (leaves) ";
+        s += "if (__builtin_expect(leaves, 0)) ";
     }
     // A load may run twice, so the block may leave at the start of the pending loop.
     if (span_.empty() && i.roles == operand_roles::load && !(pending_.empty() && values_.empty()))

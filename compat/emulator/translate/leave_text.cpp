@@ -44,7 +44,7 @@ bool source_writer::is_plain_atomic(const instruction& i)
 std::string source_writer::leave_if_watched(std::uint32_t at, std::uint32_t done)
 {
     if (!is_block() || is_unrolling()) return {};
-    const std::string if_watched = "if (w->watched) ";
+    const std::string if_watched = "if (__builtin_expect(w->watched, 0)) ";
     return if_watched + (span_.empty() ? leave_or_begin(at, done) : leave_span(at)) + " ";
 }
 

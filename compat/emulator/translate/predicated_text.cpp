@@ -111,10 +111,11 @@ void source_writer::convert(const code_block& b, const convertible_region& r, st
         }
         if (is_block()) {
             of_region += counted;
-        } else { // the count of a warp is exact, because its clock shows it
-            line("mask any_" + name + " = 0;");
-            pending_ += "any_" + name + " |= mask(" + name + "); ";
-            executed += "executed += any_" + name + " ? " + text_of(counted) + " : 0; ";
+        } else {
+            // The count of a warp is exact, because its clock shows it. GCC does not vectorise `any |= ...`.
+            line("alignas(64) u32 of_" + name + "[lanes];");
+            pending_ += "of_" + name + "[l] = " + name + " ? all : 0; ";
+            executed += "executed += gather_mask(of_" + name + ") ? " + text_of(counted) + " : 0; ";
         }
         leads(n, name);
     }

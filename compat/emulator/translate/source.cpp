@@ -20,6 +20,7 @@ source_writer::source_writer(const decoded_function& f, const lane_layout& lanes
     , lanes_(lanes)
     , graph_(graph_of(f))
     , regions_(find_regions(f, graph_))
+    , headers_(loop_headers_of(graph_))
     , in_(find_shapes(f, graph_, regions_, lanes))
 {
     for (const instruction& i : f.code) {
@@ -67,7 +68,7 @@ source source_writer::write()
         entries += "    case " + text_of(b.first) + ":\n";
         for (const auto& [o, s] : in_[n])
             entries += taken(o, s);
-        entries += "        goto block_" + text_of(n) + ";\n";
+        entries += "        " + enter(n, label_of(n)) + "\n";
     }
     out.text = "#define ROW " + std::to_string(lanes_.lanes_of_row()) + "\n#define WARPS " +
                std::to_string(lanes_.warps) + "\n" + cuda_emulator_translation_prelude + "\n";
@@ -76,13 +77,15 @@ source source_writer::write()
         registers += "warps[" + std::to_string(k) + "]->registers, ";
         special += "warps[" + std::to_string(k) + "]->special, ";
     }
-    out.text += "extern \"C\" u32 run(warp_state* const* warps, u32 pc)\n{\n    warp_state* const w = warps[0];\n"
+    out.text += dispatches() +
+                "extern \"C\" u32 run(warp_state* const* warps, u32 pc)\n{\n    warp_state* const w = warps[0];\n"
                 "    char* const registers[] = {" +
                 registers + "};\n    char* const special[] = {" + special +
                 "};\n    char* const R = registers[0];\n    char* const X = special[0];\n"
                 "    char* const C = w->constants;\n    (void)R;\n    (void)X;\n    (void)C;\n"
                 "    u64 executed = w->executed;\n"
-                "    const u64 end = w->end;\n    u64* const kept = w->kept;\n    (void)kept;\n";
+                "    const u64 end = w->end;\n    u64* const kept = w->kept;\n    (void)kept;\n"
+                "    u32 entry = 0;\n    (void)entry;\n";
     for (const auto& [o, bytes] : widths_) {
         const std::string name = text_of(o & ~3u), type = unsigned_of(bytes);
         out.text += "    " + type + " b" + name + ", s" + name + ", t" + name + ";\n";
@@ -95,27 +98,6 @@ source source_writer::write()
     out.handled = std::move(handled_);
     out.kept_values = kept_values_;
     return out;
-}
-
-std::string source_writer::taken(operand_slot o, const strided_shape& s)
-{
-    const std::string name = text_of(o & ~3u);
-    if (is_predicate(o)) return "        if (" + predicate(o) + " + 1u > 1u) return pc;\n";
-    const affine_value v = affine_of(o, s);
-    std::string text = "        if (!take(R + " + name + ", b" + name + ", s" + name + ", t" + name + ", " +
-                       (s.what == shape::uniform ? "true" : "false") + ")";
-    if (s.across) text += " || s" + name + " != " + v.across;
-    if (s.along) text += " || t" + name + " != " + v.along;
-    return text + ") return pc;\n";
-}
-
-void source_writer::enter_here(std::uint32_t at, std::uint32_t done)
-{
-    kept_ += "    case " + text_of(at) + ":\n";
-    for (const operand_slot o : wanted_at(at))
-        if (const auto s = now_.find(o); s != now_.end()) kept_ += taken(o, s->second);
-    kept_ += "        executed -= " + text_of(done) + ";\n        goto at_" + text_of(at) + ";\n";
-    body_ += "}\nat_" + text_of(at) + ":\n{\n"; // the new scope keeps the entry's jump from crossing a declaration
 }
 
 affine_value source_writer::affine_of(operand_slot o, const strided_shape& s) const
@@ -196,8 +178,8 @@ std::string source_writer::loop_text(std::uint32_t pc, const std::vector<operand
             if (v == values_.end() || std::count(but.begin(), but.end(), o)) continue;
             const std::string place = text_of(o & ~3u);
             if (is_predicate(o)) {
-                before += "alignas(32) u8 m" + place + "[lanes]; ";
-                in += "m" + place + "[l] = " + v->second + " ? 0xff : 0; ";
+                before += "alignas(64) u32 m" + place + "[lanes]; ";
+                in += "m" + place + "[l] = " + v->second + " ? all : 0; ";
                 after += "*reinterpret_cast<mask*>(R + " + place + ") = gather_mask(m" + place + "); ";
             } else {
                 in += "reinterpret_cast<" + unsigned_of(width(o)) + "*>(R + " + place + ")[l] = bits<" +
@@ -293,7 +275,7 @@ void source_writer::keep(std::uint32_t n, std::uint32_t at, std::uint32_t done)
         now_ = now;
     }
     const std::string next = text_of(graph_.blocks[n].first);
-    kept_ += "    case " + next + " | from_kept:\n        " + load + "\n        goto block_" + text_of(n) + ";\n";
+    kept_ += "    case " + next + " | from_kept:\n        " + load + "\n        " + enter(n, label_of(n)) + "\n";
     kept_ += "    case " + next + " | expand:\n        " + load + expand + "\n        return " + next + ";\n";
     kept_values_ = std::max(kept_values_, count);
     line("{ " + store + "w->kept_at = " + next + "; w->executed = executed + " + text_of(done) + "; return " +
@@ -315,7 +297,7 @@ std::string source_writer::go_to(std::uint32_t n, const std::set<operand_slot>& 
             if (!wanted->second.along && have.along != "t" + name) s += "t" + name + " = " + have.along + "; ";
         }
     }
-    return s + "goto block_" + text_of(n) + "; }";
+    return s + "goto " + label_of(n) + "; }";
 }
 
 void source_writer::block(std::uint32_t n)
@@ -325,7 +307,9 @@ void source_writer::block(std::uint32_t n)
     std::uint32_t count = 0;
     for (std::uint32_t at = b.first; at < b.end; ++at)
         count += !f_.code[at].adapter;
-    body_ += "block_" + text_of(n) + ": __attribute__((unused));\n{\n";
+    body_ += label_of(n) + ": __attribute__((unused));\n";
+    if (!headers_[n].empty() && headers_[n].back() == n) body_ += "    ENTRIES_" + text_of(n) + "\n";
+    body_ += "{\n";
     unroll(n, count);
     statements(b, count);
     body_ += "}\n" + std::exchange(behind_, {});

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Writes the text of source.h. Basic blocks are in source.cpp, branches in branch_text.cpp, unrolled loops in
 // unroll_text.cpp, and divergent threads in span_text.cpp. Arithmetic is in compute_text.cpp, loads in memory_text.cpp,
-// stores in store_text.cpp, calls of handlers in handler_text.cpp, and exits to the interpreter in leave_text.cpp.
+// stores in store_text.cpp, calls of handlers in handler_text.cpp, entries from the interpreter in entry_text.cpp, and
+// exits to it in leave_text.cpp.
 //
 // Registers of shape `any` live in the register file, which the interpreter shares. An affine register at offset 123 is
 // three C++ variables: b123 (base), s123 (stride across a row) and t123 (stride from row to row).
@@ -10,6 +11,7 @@
 #include "machine/warp.h"
 #include "translate/code_graph.h"
 #include "translate/if_conversion.h"
+#include "translate/loop_nest.h"
 #include "translate/operations.h"
 #include "translate/shapes.h"
 #include "translate/source.h"
@@ -96,6 +98,12 @@ private:
     // An entry at a branch inside a block, for a warp that comes from whole-block code. `done` instructions of the
     // block have run.
     void enter_here(std::uint32_t at, std::uint32_t done);
+    // A jump from an entry to a label of the block. It goes through the header of each loop around the block: GCC does
+    // not vectorise conditions inside of a loop that has a second entry.
+    std::string enter(std::uint32_t block, const std::string& label);
+    // Defines the macros ENTRIES_…, by which the headers jump on.
+    std::string dispatches() const;
+    static std::string label_of(std::uint32_t block) { return "block_" + text_of(block); }
 
     void block(std::uint32_t n);
     // Unrolls block `n` if the block is a loop by itself. The unrolled iterations precede the block.
@@ -219,6 +227,8 @@ private:
     const lane_layout lanes_;
     const code_graph graph_;
     const convertible_regions regions_;
+    const std::vector<std::vector<std::uint32_t>>
+        headers_; //!< by block: headers of the loops around it, outermost first
     const std::vector<shapes> in_;
     shapes now_;
     std::map<operand_slot, int> widths_;
@@ -260,11 +270,13 @@ private:
         bool is_left = false;
     };
     waiting waiting_;
-    unsigned waits_ = 0;                //!< number of the current pending loop
-    std::uint32_t done_ = 0;            //!< instructions of the block before the current one
-    std::set<operand_slot> remembered_; //!< registers whose earlier value an exit may restore
-    std::string behind_;                //!< text after the block: its exits
-    std::string kept_;                  //!< case labels of entries after barriers and at branches
+    unsigned waits_ = 0;                            //!< number of the current pending loop
+    std::uint32_t done_ = 0;                        //!< instructions of the block before the current one
+    std::set<operand_slot> remembered_;             //!< registers whose earlier value an exit may restore
+    std::string behind_;                            //!< text after the block: its exits
+    std::string kept_;                              //!< case labels of entries after barriers and at branches
+    std::map<std::uint32_t, std::string> dispatch_; //!< by header of a loop: the entries that come through it
+    unsigned entries_ = 0;                          //!< entries that are numbered, because they lead into a loop
     std::uint32_t kept_values_ = 0;
     std::string body_;
     int translated_ = 0;

@@ -49,9 +49,9 @@ inline void compare(mask (&m)[WARPS], u32 base, u32 across, u32 along, u32 other
                 continue;
             }
         }
-        alignas(32) u8 of_lane[lanes];
+        alignas(64) u32 of_lane[lanes];
         _Pragma("GCC ivdep") for (int l = 0; l < lanes; ++l) of_lane[l] =
-            f(T(in_lane<u32>(base, across, along, warp * lanes + l)), T(other)) ? 0xff : 0;
+            f(T(in_lane<u32>(base, across, along, warp * lanes + l)), T(other)) ? all : 0;
         m[warp] = gather_mask(of_lane);
     }
 }

@@ -14,15 +14,25 @@ inline T in_lane(T base, T across, T along, int l)
     return in_lane(base, across, along, l / ROW, l % ROW);
 }
 
-inline u32 gather_mask(const u8* of_lane)
+// One element per lane, 0 or all ones. Elements of 32 bits let the loop that writes them use whole vectors: with bytes,
+// the number of lanes would limit the vectors of all its operations.
+inline u32 gather_mask(const u32* of_lane)
 {
-#if defined(__AVX2__)
-    typedef char bytes_of_lanes __attribute__((vector_size(lanes)));
-    return u32(__builtin_ia32_pmovmskb256(*reinterpret_cast<const bytes_of_lanes*>(of_lane)));
+#if defined(__AVX512DQ__)
+    typedef int words __attribute__((vector_size(64)));
+    const words* const v = reinterpret_cast<const words*>(of_lane);
+    return u32(__builtin_ia32_cvtd2mask512(v[0])) | u32(__builtin_ia32_cvtd2mask512(v[1])) << 16;
+#elif defined(__AVX2__)
+    typedef float words __attribute__((vector_size(32)));
+    const words* const v = reinterpret_cast<const words*>(of_lane);
+    u32 m = 0;
+    for (int k = 0; k < 4; ++k)
+        m |= u32(__builtin_ia32_movmskps256(v[k])) << 8 * k;
+    return m;
 #else
     u32 m = 0;
     for (int l = 0; l < lanes; ++l)
-        m |= u32(of_lane[l] & 1) << l;
+        m |= (of_lane[l] & 1) << l;
     return m;
 #endif
 }

@@ -77,6 +77,8 @@ constexpr int first_row(int warp) { return warp * lanes / ROW; }
 // Flags of `pc`: start with the affine registers that a barrier left in `kept`, or only spill them.
 constexpr u32 from_kept = 1u << 31, expand = 1u << 30;
 constexpr u32 all = ~0u;
+// Keeps the compiler from following a value into a loop, and so from giving the loop a second entry.
+#define UNKNOWN(value) __asm__("" : "+r"(value))
 
 template <class To, class From>
 inline To bits(From v)
