@@ -2,6 +2,7 @@
 // Checks addresses. An address nearly always lies in the allocation that the access site accessed last.
 #include "check/access.h"
 
+#include "check/byte_atomics.h"
 #include "check/cluster_memory.h"
 #include "check/global_memory.h"
 #include "check/global_races.h"
@@ -133,7 +134,8 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
         return;
     if (at < 4096) return report(w, i, lane, at, bytes, writes, device_error::illegal_address, "a null pointer");
     device_memory::found live;
-    if (device_memory::instance().find_live(at, bytes, live)) {
+    if (device_memory::instance().find_live(at, bytes, live) ||
+        (may_be_byte_atomic(i, bytes) && device_memory::instance().find_live(at, 1, live))) {
         if (writes && live.kind == allocation_kind::constant)
             report(w, i, lane, at, bytes, writes, device_error::illegal_address, "constant memory cannot be written");
         remember(w, i, live, writes);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/global_memory.h"
 
+#include "check/byte_atomics.h"
 #include "check/undefined_values.h"
 #include "isa/integers.h"
 #include "machine/block.h"
@@ -60,6 +61,7 @@ bool is_written(const cell* cells, u64 at, u32 bytes)
 // Passes the undefined bits of each result to undefined_values.
 void read_unwritten(warp& w, const instruction& i, const cell* cells, int lane, u64 at, u32 bytes)
 {
+    if (may_be_byte_atomic(i, bytes) && cells[at / 4] & whole_cell) return;
     if (i.roles == operand_roles::atomic) {
         if (!i.overwrites) w.owner->undefined->atomic_global(w, i, lane, at, bytes);
         return;

@@ -130,6 +130,7 @@ private:
     void note_read_slowly(warp&, const instruction&, u32 mask, u32 low, u32 high, u32 bytes);
     void note_cells_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count, cell_range);
     void check_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
+    bool is_byte_atomic(const instruction&, u32 cell, u32 bytes) const;
 
     void note_write(warp&, const instruction&, u32 mask, const u32* cell, u32 bytes);
     bool write_ordered(warp&, const instruction&, u32 mask, const u32* cell, u32 count, cell_range);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loads from shared memory that the fast path does not accept.
+#include "check/byte_atomics.h"
 #include "check/shared_memory.h"
 #include "check/structure_padding.h"
 #include "check/undefined_values.h"
@@ -49,6 +50,15 @@ void shared_memory_check::note_cells_read(warp& w, const instruction& i, u32 mas
     log_.add(w, i, mask, cell, count);
 }
 
+// Something has written the bytes of the atomic, if not the whole word around them.
+bool shared_memory_check::is_byte_atomic(const instruction& i, u32 cell, u32 bytes) const
+{
+    if (!may_be_byte_atomic(i, bytes) || cells_.cell_bytes() != 1) return false;
+    const u32 first = cell & ~3u;
+    return cells_.is_written(first) || cells_.is_written(first + 1) || cells_.is_written(first + 2) ||
+           cells_.is_written(first + 3);
+}
+
 void shared_memory_check::check_read(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count)
 {
     each_lane(mask, [&](int l) {
@@ -56,7 +66,7 @@ void shared_memory_check::check_read(warp& w, const instruction& i, u32 mask, co
         for (u32 k = 0; k < count; ++k) {
             const u32 c = cell[l] + k, last = cells_.written[c];
             if (!cells_.is_written(c)) {
-                if (uninitialised)
+                if (uninitialised && !is_byte_atomic(i, c, count << shift))
                     block_.undefined->read(w, i, l, c, k << shift, cells_.cell_bytes(),
                                            may_be_padding(block_, cells_, i, mask, cell, count, l, k));
             } else if (!records_.before(last, thread) && !records_.may_meet(i, last)) {

@@ -231,7 +231,8 @@ void shared_memory_check::check_write(warp& w, const instruction& i, int lane, u
     const u32 thread = w.index * warp_size + static_cast<u32>(lane), last = cells_.written[cell];
     const auto races = [&](u32 earlier) { return !records_.before(earlier, thread) && !records_.may_meet(i, earlier); };
     if (is_written(cell) && races(last)) report(w, i, lane, cell, bytes, true, last);
-    if (!is_store(i) && !is_written(cell) && uninitialised && is_strong(i)) block_.undefined->atomic(w, i, lane, cell);
+    if (!is_store(i) && !is_written(cell) && uninitialised && is_strong(i) && !is_byte_atomic(i, cell, bytes))
+        block_.undefined->atomic(w, i, lane, cell);
     for (const u32 reader : {cells_.read[cell], cells_.read_too[cell]})
         if (races(reader)) {
             report(w, i, lane, cell, bytes, true, reader);

@@ -83,6 +83,8 @@ private:
     location address(source, ptx::space);
     //! Encodes a location for `instruction::detail`, where addresses_of() reads it.
     static std::uint8_t address_detail(const location&);
+    //! Gives the value of an address in brackets. It must be one of global memory, or generic.
+    operand_slot flat_address(source);
     //! Stores in the instruction which memory it accesses, and how.
     static void note_access(instruction&, access_kind, ptx::space, const location&, int bytes);
     //! Stores in the instruction the shared variable that its address is made of, if the variable is known.
@@ -113,6 +115,7 @@ private:
     //! Reads a scalar, or the first elements of a vector.
     void read_coordinates(source, int count, operand_slot* slots);
     bool decode_special();
+    bool decode_cache_policy();
     bool decode_asynchronous();
     bool decode_mbarrier();
     bool decode_bulk_copy();

@@ -2,6 +2,7 @@
 // Pointer attributes.
 #include "driver/call.h"
 #include "memory/device_memory.h"
+#include "runtime/memory_pool.h"
 #include "runtime/unsupported.h"
 
 #include <cstring>
@@ -52,6 +53,8 @@ CUresult attribute_of(const allocation& a, CUpointer_attribute attribute, CUdevi
         return give(out, a.size);
     case CU_POINTER_ATTRIBUTE_MAPPED:
         return give(out, true);
+    case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE:
+        return give(out, pool_of(reinterpret_cast<void*>(a.address)));
     case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES:
         return give(out, std::uint64_t{0});
     default:

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Packing of vectors, address windows, and the width conversions that the decoder inserts.
+// Packing of vectors, address windows, createpolicy, and the width conversions that the decoder inserts.
 #include "execute/lane_handler.h"
 #include "isa/integers.h"
+#include "isa/lane/cache_policy.h"
 #include "isa/lane/convert.h"
 #include "isa/lane/logic.h"
 #include "isa/rows.h"

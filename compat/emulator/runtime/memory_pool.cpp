@@ -83,6 +83,13 @@ void cuda_emulator::settle_pool(void* p)
     settle(p);
 }
 
+CUmemPoolHandle_st* cuda_emulator::pool_of(void* p)
+{
+    std::lock_guard lock(pools_mutex);
+    const auto at = pieces.find(p);
+    return at != pieces.end() && known(at->second.pool) ? at->second.pool : nullptr;
+}
+
 extern "C" {
 
 cudaError_t cudaMallocAsync(void** p, std::size_t size, cudaStream_t s) { return take(p, size, nullptr, s); }
@@ -223,7 +230,9 @@ cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* out, cudaMemPool_t pool, cu
     CUDA_EMULATOR_ENTER();
     std::lock_guard lock(pools_mutex);
     if (!out || !where || !known(pool)) return record(cudaErrorInvalidValue);
-    *out = cudaMemAccessFlagsProtReadWrite;
+    const bool is_device = where->type == cudaMemLocationTypeDevice;
+    if (is_device && where->id != 0) return record(cudaErrorInvalidDevice);
+    *out = is_device ? cudaMemAccessFlagsProtReadWrite : cudaMemAccessFlagsProtNone;
     return cudaSuccess;
 }
 // The emulated device has pools of the device's pinned memory only.

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+struct CUmemPoolHandle_st;
+
 namespace cuda_emulator {
+
+//! The pool of an allocation that begins here; null if it is of no pool.
+CUmemPoolHandle_st* pool_of(void*);
 
 //! Removes freed memory from its pool's account, because cudaFree may free pool memory. Ignores other memory.
 void settle_pool(void*);

@@ -256,7 +256,18 @@ static void pools()
     EXPECT("a pool", cuMemPoolCreate(&pool, &props) == CUDA_SUCCESS);
     CUmemAccessDesc access = {{CU_MEM_LOCATION_TYPE_DEVICE, 0}, CU_MEM_ACCESS_FLAGS_PROT_READWRITE};
     EXPECT("who may", cuMemPoolSetAccess(pool, &access, 1) == CUDA_SUCCESS);
-    EXPECT("from it", cuMemAllocFromPoolAsync(&p, 64, pool, nullptr) == CUDA_SUCCESS && cuMemFree(p) == CUDA_SUCCESS);
+    CUmemAccess_flags may{};
+    CUmemLocation device{CU_MEM_LOCATION_TYPE_DEVICE, 0}, host{CU_MEM_LOCATION_TYPE_HOST, 0};
+    EXPECT("the device may",
+           cuMemPoolGetAccess(&may, pool, &device) == CUDA_SUCCESS && may == CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
+    EXPECT("the host may not",
+           cuMemPoolGetAccess(&may, pool, &host) == CUDA_SUCCESS && may == CU_MEM_ACCESS_FLAGS_PROT_NONE);
+    EXPECT("from it", cuMemAllocFromPoolAsync(&p, 64, pool, nullptr) == CUDA_SUCCESS);
+    EXPECT("whose it is", cuPointerGetAttribute(&current, CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE, p + 8) == CUDA_SUCCESS &&
+                              current == pool && cuMemFree(p) == CUDA_SUCCESS);
+    EXPECT("of no pool", cuMemAlloc(&p, 64) == CUDA_SUCCESS &&
+                             cuPointerGetAttribute(&current, CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE, p) == CUDA_SUCCESS &&
+                             !current && cuMemFree(p) == CUDA_SUCCESS);
     EXPECT("current", cuDeviceSetMemPool(0, pool) == CUDA_SUCCESS && cuDeviceGetMemPool(&current, 0) == CUDA_SUCCESS &&
                           current == pool);
     EXPECT("destroy", cuMemPoolTrimTo(pool, 0) == CUDA_SUCCESS && cuMemPoolDestroy(pool) == CUDA_SUCCESS);
@@ -389,8 +400,9 @@ static void sizes()
     EXPECT("nothing is changed", std::memcmp(back, host, sizeof back) == 0);
     EXPECT("memory", cuMemAlloc(&q, huge) == CUDA_ERROR_OUT_OF_MEMORY);
     EXPECT("rows of memory", cuMemAllocPitch(&q, &pitch, words, 3, 4) == CUDA_ERROR_OUT_OF_MEMORY);
-    EXPECT("rows that come to nothing", cuMemAllocPitch(&q, &pitch, words, 8, 4) == CUDA_ERROR_INVALID_VALUE &&
-                                            cuMemAllocPitch(&q, &pitch, 1u << 31, words, 4) == CUDA_ERROR_INVALID_VALUE);
+    EXPECT("rows that come to nothing",
+           cuMemAllocPitch(&q, &pitch, words, 8, 4) == CUDA_ERROR_INVALID_VALUE &&
+               cuMemAllocPitch(&q, &pitch, 1u << 31, words, 4) == CUDA_ERROR_INVALID_VALUE);
     EXPECT("addresses", cuMemAddressReserve(&q, std::size_t(-1) << 21, 0, 0, 0) == CUDA_ERROR_OUT_OF_MEMORY);
     EXPECT("to register", invalid(cuMemHostRegister(host, huge, 0)));
     cuMemFree(p);

@@ -186,6 +186,46 @@ OPCODE_FORMS(clusters_of_one)
         .as("{ .reg .b64 %p; createpolicy.fractional.L2::evict_last.b64 %p, 1.0; st.global.b32 [%scratch], %s0; "
             "ld.global.L2::cache_hint.b32 %d0, [%scratch], %p; }")
         .needs(80);
+    // PTX does not say what a policy is. These are the numbers that libcu++'s own test expects: they are those of its
+    // host code (cuda/__annotated_ptr/access_property_encoding.h).
+    auto fraction = [](u64 priorities) {
+        return [=](u32 a) { return 0x1000000000000000 | priorities << 56 | u64(a % 16) << 52; };
+    };
+    auto of_sixteenths = [](const std::string& priorities) {
+        return "{ .reg .b32 %k; .reg .f32 %f; and.b32 %k, %s0, 15; add.u32 %k, %k, 1; cvt.rn.f32.u32 %f, %k; "
+               "mul.f32 %f, %f, 0.0625; createpolicy.fractional" +
+               priorities + ".b64 %d0, %f; }";
+    };
+    const std::tuple<const char*, u64> priorities[] = {{".L2::evict_unchanged", 0},
+                                                       {".L2::evict_first", 2},
+                                                       {".L2::evict_last", 4},
+                                                       {".L2::evict_normal", 6},
+                                                       {".L2::evict_last.L2::evict_first", 5},
+                                                       {".L2::evict_normal.L2::evict_first", 7},
+                                                       {".L2::evict_last.L2::evict_unchanged", 4}};
+    for (const auto& [name, bits] : priorities)
+        forms.add(std::string("createpolicy.fractional") + name, fraction(bits)).as(of_sixteenths(name)).needs(80);
+    forms.add("createpolicy.fractional whole", [](u32) { return u64(0x14f0000000000000); })
+        .as("createpolicy.fractional.L2::evict_last.b64 %d0;")
+        .needs(80);
+    forms.add("createpolicy.cvt", [](u64 a) { return a; }).as("createpolicy.cvt.L2.b64 %d0, %s0;").needs(80);
+    // A total of 2^n bytes, of which 2^m are primary. They begin at an address below 4096, so in the first block.
+    auto range = [](u64 a, u32 b) {
+        const u32 total = b % 32, primary = a % (total + 1), block = std::max(total, 19u) - 7;
+        const u64 last = (a >> 32) % 2048 + 8 + (u64(1) << primary) - 1;
+        const u64 blocks = std::min<u64>((last >> block) + 1, 127);
+        return 0x1800000000000000 | u64(5) << 56 | u64(block - 12) << 52 | blocks << 37;
+    };
+    forms.add("createpolicy.range", range)
+        .as("{ .reg .b32 %n, %m, %l, %h, %x; .reg .b64 %p, %c; and.b32 %n, %s1, 31; shl.b32 %x, 1, %n; "
+            "add.u32 %n, %n, 1; cvt.u64.u32 %c, %n; rem.u64 %c, %s0, %c; cvt.u32.u64 %m, %c; shl.b32 %l, 1, %m; "
+            "mov.b64 {%m, %h}, %s0; and.b32 %h, %h, 2047; cvt.u64.u32 %p, %h; "
+            "createpolicy.range.global.L2::evict_last.L2::evict_first.b64 %d0, [%p+8], %l, %x; }")
+        .needs(80);
+    forms.add("createpolicy.range later block", [](u64 a) { return 0x1e00002000000000 | (a % 128) << 44; })
+        .as("{ .reg .b64 %p; and.b64 %p, %s0, 127; shl.b64 %p, %p, 12; "
+            "createpolicy.range.L2::evict_normal.b64 %d0, [%p], 4096, 524288; }")
+        .needs(80);
     forms.add("fence.proxy", [](u32 a) { return a; })
         .as("fence.proxy.async; fence.mbarrier_init.release.cluster; mov.b32 %d0, %s0;")
         .needs(90);

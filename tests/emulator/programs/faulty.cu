@@ -42,6 +42,15 @@ __global__ void uninitialised_shared(int* out)
     __syncthreads();
     out[threadIdx.x] = s[threadIdx.x ^ 1];
 }
+// A compare-and-swap on a word of shared memory that nothing has written, as libcu++ makes one for a byte.
+__global__ void uninitialised_byte(int* out)
+{
+    __shared__ alignas(4) unsigned char s[8];
+    if (threadIdx.x == 0) s[1] = 1;
+    __syncthreads();
+    out[threadIdx.x] = atomicCAS(reinterpret_cast<int*>(s + 4), 0, 1);
+}
+__global__ void counter_behind(int* a) { atomicAdd(a, 1); }
 __global__ void spin(volatile int* a)
 {
     while (*a == 0) {}
@@ -267,6 +276,13 @@ int main(int, char** arguments)
     if (is("divergent_barrier")) divergent_barrier<<<1, 64>>>(out);
     if (is("failing_assert")) failing_assert<<<1, 64>>>(out);
     if (is("uninitialised_shared")) uninitialised_shared<<<1, 64>>>(out);
+    if (is("uninitialised_byte")) uninitialised_byte<<<1, 1>>>(out);
+    if (is("counter_behind") || is("word_behind")) {
+        cudaMalloc(&a, 6);
+        cudaMemset(a, 0, 6);
+        if (is("counter_behind")) counter_behind<<<1, 1>>>(a + 1);
+        if (is("word_behind")) read_past_end<<<1, 2>>>(a, out, 0);
+    }
     if (is("spin")) spin<<<2, 64>>>(a);
     if (is("trap")) trap<<<1, 1>>>();
     if (is("surface_write_of_row")) use_as_row(true, out);

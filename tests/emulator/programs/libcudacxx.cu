@@ -83,6 +83,22 @@ __global__ void atomics(T* v)
     while (!swapped.compare_exchange_weak(seen, seen + 2)) {}
 }
 
+// Each is one byte of a word whose other bytes nothing has written, in shared memory and at the end of an allocation.
+__global__ void bytes(signed char* v, int* out)
+{
+    __shared__ alignas(4) signed char own[4];
+    if (threadIdx.x == 0) own[1] = 5;
+    __syncthreads();
+    cuda::atomic_ref<signed char, cuda::thread_scope_block> in_shared(own[1]);
+    in_shared.fetch_sub(1);
+    cuda::atomic_ref<signed char, cuda::thread_scope_device> in_global(v[4]);
+    in_global.fetch_add(2);
+    signed char seen = in_global.load();
+    while (!in_global.compare_exchange_weak(seen, seen + 1)) {}
+    __syncthreads();
+    if (threadIdx.x == 0) out[0] = own[1], out[1] = v[4];
+}
+
 // One thread at a time, through a semaphore; and a latch that all pass.
 __global__ void guarded(int* total, int* passed)
 {
@@ -174,6 +190,12 @@ int main()
     EXPECT("atomics of 64 bits", atomics_hold<long long>() && atomics_hold<unsigned long long>());
     EXPECT("atomics of float", atomics_hold<float>());
     EXPECT("atomics of double", atomics_hold<double>());
+    signed char* five;
+    cudaMalloc(&five, 5);
+    cudaMemset(five + 4, -3, 1);
+    bytes<<<1, 20>>>(five, a);
+    EXPECT("atomics of bytes", cudaDeviceSynchronize() == cudaSuccess && a[0] == -15 && a[1] == 57);
+    cudaFree(five);
 
     a[0] = b[0] = 0;
     guarded<<<1, 64>>>(a, b);

@@ -31,6 +31,13 @@ def expected_lines(file: pathlib.Path) -> list[str]:
     return lines
 
 
+def example_options(source: pathlib.Path) -> list[str]:
+    """The options that the suite's own CMake file beside an example adds for nvcc."""
+    file = source.with_suffix(".cmake")
+    text = file.read_text(encoding="utf-8") if file.exists() else ""
+    return re.findall(r"COMPILE_LANG_AND_ID:CUDA,NVIDIA>: (--[\w-]+)>", text)
+
+
 def examples(checkout: pathlib.Path) -> list[suite.Program]:
     out = []
     for source in sorted((checkout / "thrust/examples").rglob("*.cu")):
@@ -38,7 +45,8 @@ def examples(checkout: pathlib.Path) -> list[suite.Program]:
             continue
         words = source.relative_to(checkout / "thrust/examples").with_suffix("").parts
         patterns = checkout / "thrust/internal/test" / f"thrust.example.{'.'.join(words)}.filecheck"
-        out.append(suite.Program("/".join(("thrust", *words)), [source], "correct", options=["-DTHRUST_EXAMPLE_DEVICE_SIDE"],
+        out.append(suite.Program("/".join(("thrust", *words)), [source], "correct",
+                                 options=["-DTHRUST_EXAMPLE_DEVICE_SIDE", *example_options(source)],
                                  prints=expected_lines(patterns)))
     return out
 
