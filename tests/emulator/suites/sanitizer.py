@@ -298,13 +298,9 @@ def without_end(program: suite.Program) -> bool:
 
 
 def record(one: suite.Suite, options: argparse.Namespace, machine: dict[str, str], rows: dict[str, dict]) -> None:
-    file = options.results / f"{one.name}{SUFFIX}.json"
-    text = json.dumps({
+    suite.write_rows(options.results / f"{one.name}{SUFFIX}.json", {
         "suite": one.name, "source": one.source, "commit": options.commit, **machine, "limit": options.limit,
-        "architecture": options.architecture, "nvcc": one.compile_options, "rows": [rows[name] for name in sorted(rows)]}, indent=1)
-    new = file.with_suffix(".new")
-    new.write_text(text + "\n", encoding="utf-8")
-    new.replace(file)
+        "architecture": options.architecture, "nvcc": one.compile_options}, [rows[name] for name in sorted(rows)])
 
 
 def known_rows(one: suite.Suite, options: argparse.Namespace) -> dict[str, dict]:

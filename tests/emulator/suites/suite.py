@@ -309,14 +309,11 @@ class Suite:
         return list(rows.values())
 
     def record(self, file: pathlib.Path, options: argparse.Namespace, rows: list[dict]) -> None:
-        text = json.dumps({
+        write_rows(file, {
             "suite": self.name, "source": self.source, "commit": options.commit,
             **this_run(), "machine": machine(),
-            "limit": options.limit, "clock": "processor time", "settings": self.settings, "nvcc": self.compile_options,
-            "rows": sorted(rows, key=lambda row: row["program"])}, indent=1)
-        new = file.with_suffix(".new")
-        new.write_text(text + "\n", encoding="utf-8")
-        new.replace(file)
+            "limit": options.limit, "clock": "processor time", "settings": self.settings, "nvcc": self.compile_options},
+            sorted(rows, key=lambda row: row["program"]))
 
     def main(self, description: str) -> int:
         options = self.arguments(description)
@@ -330,6 +327,15 @@ class Suite:
             import page
             page.write()
         return 0
+
+
+def write_rows(file: pathlib.Path, head: dict, rows: list[dict]) -> None:
+    """Writes the results with a line for each program. A reader never sees half a file."""
+    begin = json.dumps(head, indent=1).removesuffix("\n}")
+    lines = ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in rows)
+    new = file.with_suffix(".new")
+    new.write_text(f'{begin},\n "rows": [\n{lines}\n ]\n}}\n', encoding="utf-8")
+    new.replace(file)
 
 
 def shorter(text: str, options: argparse.Namespace, work: pathlib.Path) -> str:
