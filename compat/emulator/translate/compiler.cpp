@@ -17,6 +17,8 @@
 #include <fstream>
 #include <mutex>
 #include <set>
+#include <sstream>
+#include <string>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <vector>
@@ -28,14 +30,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // The options are those of the emulated device: contraction, for example, would change results.
-//
-// A kernel has hundreds of exits, and all are rare. With the usual probability of a tenth for each, the compiler would
-// take the code behind many of them for cold, and not vectorise it.
 const char* const options[] = {"-std=c++17",
                                "-O1", // -O2 doubles the compile time and does not speed up the code
                                "-ftree-vectorize",
-                               "-fvect-cost-model=dynamic",
-                               "--param=builtin-expect-probability=100",
                                "-fno-strict-aliasing",
                                "-ffp-contract=off",
                                "-fno-math-errno",
@@ -45,6 +42,10 @@ const char* const options[] = {"-std=c++17",
                                "-w",
                                "-x",
                                "c++"};
+
+// clang does not know them. A kernel has hundreds of exits, and all are rare. With the usual probability of a tenth for
+// each, GCC would take the code behind many of them for cold, and not vectorise it.
+const char* const options_of_gcc[] = {"-fvect-cost-model=dynamic", "--param=builtin-expect-probability=100"};
 
 const char* architecture()
 {
@@ -79,6 +80,32 @@ std::string compiler()
 {
     const char* const named = std::getenv("CUDA_EMULATOR_CXX");
     return named && *named ? named : "c++";
+}
+
+// The file behind the compiler's name; empty if there is none. `c++` is a link to clang on some systems.
+fs::path compiler_file()
+{
+    const std::string name = compiler();
+    std::error_code error;
+    if (name.find('/') != std::string::npos) return fs::canonical(name, error);
+    const char* const path = std::getenv("PATH");
+    std::istringstream folders(path ? path : "");
+    for (std::string folder; std::getline(folders, folder, ':');)
+        if (const fs::path file = fs::canonical(fs::path(folder) / name, error); !error) return file;
+    return {};
+}
+
+const std::vector<std::string>& command_of_compiler()
+{
+    static const auto& words = *new auto([] {
+        std::vector<std::string> all{compiler()};
+        all.insert(all.end(), std::begin(options), std::end(options));
+        if (compiler_file().filename().string().find("clang") == std::string::npos)
+            all.insert(all.end(), std::begin(options_of_gcc), std::end(options_of_gcc));
+        all.push_back(architecture());
+        return all;
+    }());
+    return words;
 }
 
 // The folder holds code that is executed: no other user may write to it.
@@ -214,10 +241,9 @@ struct running {
 std::string name_of(const std::string& text)
 {
     std::uint64_t h = digest(text);
-    for (const char* o : options)
-        h = digest(o, h);
-    h = digest(architecture(), h);
-    return hexadecimal(digest(compiler(), h)) + ".so";
+    for (const std::string& word : command_of_compiler())
+        h = digest(word, h);
+    return hexadecimal(h) + ".so";
 }
 
 std::shared_ptr<void> kept(const fs::path& folder, const std::string& name, std::string& why)
@@ -296,9 +322,7 @@ std::shared_ptr<void> compile(const std::string& text, std::string& why)
                    input = fs::path(scratch) / "kernel.cpp";
     std::ofstream(input) << text;
     background_command::what what;
-    what.words.push_back(compiler());
-    what.words.insert(what.words.end(), std::begin(options), std::end(options));
-    what.words.push_back(architecture());
+    what.words = command_of_compiler();
     what.words.insert(what.words.end(), {input.string(), "-o", made.string()});
     what.folder = scratch;
     if (!folder.empty()) what.to = (folder / name).string();
