@@ -23,11 +23,11 @@ LEFT_OUT = {"true", "c++17", "nvcc", "linux"}  # words of UNSUPPORTED that hold 
 
 
 def expected_lines(file: pathlib.Path) -> list[str]:
-    """The regular expressions of a file for LLVM's FileCheck."""
+    """The regular expressions of a file for LLVM's FileCheck, for which any number of spaces is one."""
     lines = []
     for text in re.findall(r"CHECK(?:-NEXT|-SAME)?:[ \t]*(.*)", file.read_text(encoding="utf-8")) if file.exists() else []:
         parts = re.split(r"\{\{(.*?)\}\}", text.strip())
-        lines.append("".join(part if k % 2 else re.escape(part).replace(r"\ ", r"\s+") for k, part in enumerate(parts)))
+        lines.append("".join(part if k % 2 else re.sub(r"(\\ )+", r"\\s+", re.escape(part)) for k, part in enumerate(parts)))
     return lines
 
 

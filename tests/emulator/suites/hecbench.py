@@ -4,8 +4,7 @@
 
     hecbench.py CHECKOUT [--write]
 
-The programs are all folders of `src/*-cuda`. A first run on 32 cores recorded 404 of 529, by name, and did not reach
-the rest. All programs are benchmarks of GPUs, and correct.
+The programs are all folders of `src/*-cuda`. All are benchmarks of GPUs, and correct.
 
 A program is compiled from what its Makefile compiles. It runs as the Makefile runs it, with one change: the number of
 repetitions becomes 1. That is the argument which the program reads into a variable named after repetitions, or else the
@@ -79,7 +78,8 @@ def lacks_data(folder: pathlib.Path, runs: list[list[str]]) -> bool:
     """Whether a run names a file that is not there, or the suite keeps an archive of inputs elsewhere."""
     words = [word.rsplit("=", 1)[-1] for run in runs for word in run]
     named = [word for word in words if word in NAMES_OF_DATA or re.search(r"/|\.[A-Za-z]\w*$", word) and not re.search(WRITTEN, word)]
-    return any(not (folder / word).is_file() for word in named) or any(not file.with_suffix("").exists() for file in folder.glob("*.dvc") if not file.name.startswith("gold"))
+    archives = [file for file in folder.glob("*.dvc") if not file.name.startswith("gold")]
+    return any(not (folder / word).is_file() for word in named) or any(not file.with_suffix("").exists() for file in archives)
 
 
 def program(folder: pathlib.Path) -> suite.Program:

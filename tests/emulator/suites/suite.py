@@ -213,7 +213,7 @@ class Suite:
         parser.add_argument("--device", type=pathlib.Path, default=ROOT / "build/emulator",
                             help="the folder of the emulated device's libraries (build/emulator)")
         parser.add_argument("--nvcc", default=os.environ.get("NVCC", "nvcc"))
-        parser.add_argument("--limit", type=float, default=60, 
+        parser.add_argument("--limit", type=float, default=60,
                             help="seconds that a run may take: of processor time, and with --sanitizer of time (60)")
         parser.add_argument("--jobs", type=int, default=1, help="programs at a time (1)")
         parser.add_argument("--only", default="", metavar="PATTERN", help="only programs whose name has the pattern; other results are kept")

@@ -17,7 +17,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 NVCC = r"""#!/bin/sh
 sources=
 while [ $# -gt 0 ]; do
-    case $1 in *.cu) sources="$sources $1" ;; -o) out=$2; shift ;; esac
+    case $1 in *.cu | *.pass.cpp) sources="$sources $1" ;; -o) out=$2; shift ;; esac
     shift
 done
 included=$(sed -n 's/^#include "\(.*kernel.cu\)"$/\1/p' $sources)
@@ -197,6 +197,26 @@ class Suites(Checkout):
         self.assertEqual(self.outcomes("hecbench"), {"a-cuda": "wrong"})
         self.write("checkout/src/a-cuda/main.cu", "")
         self.assertEqual(self.outcomes("hecbench"), {"a-cuda": "right"})
+
+    def test_cccl(self) -> None:
+        """An example must print what the suite's own patterns say, in their order. A test asserts by itself."""
+        prints = "//sh echo sorting integers; echo 16 28 40\n"
+        patterns = {"right": "CHECK: sorting {{[a-z]+}}\nCHECK-NEXT:  16  28 40\n", "order": "CHECK: 16 28 40\nCHECK: sorting\n", "lost": "CHECK: 41\n"}
+        for name, text in patterns.items():
+            self.write(f"checkout/thrust/examples/cuda/{name}.cu", prints)
+            self.write(f"checkout/thrust/internal/test/thrust.example.cuda.{name}.filecheck", text)
+        self.write("checkout/thrust/examples/no_patterns.cu", prints)
+        tests = {"ends": ENDS, "fails": FAILS, "races": RACE, "left_out": "// UNSUPPORTED: true\n" + FAILS, "elsewhere": "// UNSUPPORTED: nvrtc, pre-sm-60\n" + ENDS}
+        for name, text in tests.items():
+            self.write(f"checkout/libcudacxx/test/libcudacxx/cuda/barrier/{name}.pass.cpp", text)
+        found = self.outcomes("cccl")
+        self.assertEqual({name: found[f"thrust/cuda/{name}"] for name in patterns}, {"right": "right", "order": "wrong", "lost": "wrong"})
+        self.assertEqual(found["thrust/no_patterns"], "right")
+        self.assertEqual({name: found[f"libcudacxx/cuda/barrier/{name}"] for name in tests},
+                         {"ends": "right", "fails": "wrong", "races": "false", "left_out": "not applicable", "elsewhere": "right"})
+        # A program is a line of the results, so that a changed one is a changed line.
+        lines = (self.results / "cccl.json").read_text(encoding="utf-8").splitlines()
+        self.assertEqual([line.startswith('  {"program": ') for line in lines].count(True), len(found))
 
     def test_a_resumed_run_keeps_what_is_known(self) -> None:
         for name in ("race_a", "race_b"):

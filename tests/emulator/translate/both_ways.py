@@ -119,9 +119,10 @@ def is_hot_in_the_end(command, wanted, cache, temporary):
 
 
 def unoptimised(folder):
-    """A compiler that takes the options of the emulated device, and does not optimise."""
-    compiler = folder / "unoptimised"
-    compiler.write_text(f'#!/bin/sh\nexec "{os.environ.get("CUDA_EMULATOR_CXX", "c++")}" "$@" -O0\n', encoding="utf-8")
+    """A compiler that takes the options of the emulated device, and does not optimise. Its name tells GCC from clang."""
+    real = pathlib.Path(shutil.which(os.environ.get("CUDA_EMULATOR_CXX", "c++"))).resolve()
+    compiler = folder / f"unoptimised-{real.name}"
+    compiler.write_text(f'#!/bin/sh\nexec "{real}" "$@" -O0\n', encoding="utf-8")
     compiler.chmod(0o755)
     return str(compiler)
 
