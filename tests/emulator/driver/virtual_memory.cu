@@ -2,6 +2,7 @@
 // Addresses that are reserved, memory that is made, and the one mapped to the other.
 // Prints one line per check and exits with the number of failures.
 #include "../programs/expect.h"
+#include <cstdint>
 #include <cstdlib>
 #include <cuda.h>
 #include <fcntl.h>
