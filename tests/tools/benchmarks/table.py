@@ -102,7 +102,7 @@ def main():
     arguments.add_argument("--json", type=pathlib.Path, metavar="FILE")
     arguments.add_argument("--large", action="store_true", help="also 2^30 elements, which takes minutes")
     arguments.add_argument("rest", nargs="*", metavar="PROGRAM or PAIR")
-    options = arguments.parse_args()
+    options = arguments.parse_intermixed_args()  # pairs may follow the options
     try:
         if options.file:
             value = json.loads(options.file.read_text())

@@ -79,6 +79,15 @@ class Program(unittest.TestCase):
         record.write_text(json.dumps({"benchmarks": json.loads(written.read_text())}))
         self.assertEqual(self.run_table("--from", str(record)).stdout, run.stdout)
 
+    def test_pairs_may_follow_the_options(self):
+        program = self.stand_in(
+            "out = [a.split('=')[1] for a in sys.argv if a.startswith('--benchmark_out=')][0]\n"
+            "assert '--benchmark_filter=^(matmul/tiled)' in sys.argv, sys.argv\n"
+            "open(out, 'w').write(json.dumps(report))")
+        run = self.run_table(program, "--json", str(self.root / "out.json"), "matmul/tiled")
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        self.assertNotIn("device/query", run.stdout)
+
     def test_a_program_that_fails_leaves_no_file(self):
         written = self.root / "out.json"
         run = self.run_table(self.stand_in("sys.exit(1)"), "--json", str(written))
