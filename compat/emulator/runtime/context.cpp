@@ -10,6 +10,7 @@
 #include "ptx/link.h"
 #include "ptx/parser.h"
 #include "runtime/leaks.h"
+#include "runtime/progress.h"
 #include "runtime/recording.h"
 #include "runtime/unread_errors.h"
 #include "runtime/unsupported.h"
@@ -116,6 +117,7 @@ context::context()
     architecture_limit_ = whole_number_in("CUDA_EMULATOR_ARCH", 0, 50, 999);
     std::atexit(report_at_exit);
     pthread_atfork(nullptr, nullptr, begin_child);
+    begin_progress();
 }
 
 // A GPU's driver works only in the process that initialised it. Forked children cannot use CUDA.

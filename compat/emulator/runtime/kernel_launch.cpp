@@ -7,6 +7,7 @@
 #include "runtime/child_launches.h"
 #include "runtime/cluster.h"
 #include "runtime/managed_watch.h"
+#include "runtime/progress.h"
 #include "runtime/recording.h"
 #include "runtime/stream_order.h"
 
@@ -218,7 +219,10 @@ void run_observed(kernel& k, launch& l)
         if (!k.translations) k.translations = std::make_shared<kernel_translations>();
         k.translations->find(l);
     }
-    const std::string error = execute_or_fault(k, l);
+    const std::string error = [&] {
+        const launch_progress counting(k, l);
+        return execute_or_fault(k, l);
+    }();
     if (counts && error.empty()) counter_totals::instance().add(&k, k.name, counted);
     if (recording) recording->end(error);
     end_recorded_launch(error);
