@@ -48,6 +48,10 @@ LACKING = re.compile(r"unknown instruction|not implemented|is not there|does not
 
 # The watchdog ends a kernel before the limit, so that a kernel that hangs has a finding.
 TIMEOUT = "CUDA_EMULATOR_TIMEOUT"
+# A program that is too slow must show that it is no hang, so the device says at times what the program is doing.
+PROGRESS = "CUDA_EMULATOR_PROGRESS"
+PROGRESS_LINE = re.compile(rf"^cuda_emulator: {PROGRESS}: (.*)\n?", re.MULTILINE)
+PROGRESS_LINES = 4  # during the limit
 KEPT = 1 << 20  # bytes of what a program prints
 # The limit is of processor time, so that other work on the machine does not count. A program that sleeps uses none:
 # it ends after so many times the limit.
@@ -82,6 +86,7 @@ class Run:
     status: int | None  # None: longer than the limit
     findings: list[str]
     said: str
+    doing: str = ""  # the device's last line about its progress
 
 
 class Reader(threading.Thread):
@@ -133,8 +138,9 @@ def classify(program: Program, runs: list[Run]) -> tuple[str, str]:
         if match:
             return "right", match
     slow = next((text for text in findings if TIMEOUT in text), "")
-    if slow or any(run.status is None for run in runs):
-        return "too slow", slow
+    stopped = [run for run in runs if run.status is None]
+    if slow or stopped:
+        return "too slow", slow or stopped[0].doing
     if findings:
         if all(LACKING.search(text) for text in findings):
             return "wrong", findings[0]
@@ -264,7 +270,8 @@ class Suite:
             return row | {"outcome": "not built", "said": shorter(compile_error(err + out), options, work), "seconds": 0}
         # Settings of the caller would change the findings.
         environment = {k: v for k, v in os.environ.items() if not k.startswith("CUDA_EMULATOR_")}
-        environment |= {"LD_LIBRARY_PATH": str(options.device), TIMEOUT: f"{options.limit / 2:g}", **self.settings, **program.settings}
+        environment |= {"LD_LIBRARY_PATH": str(options.device), TIMEOUT: f"{options.limit / 2:g}", PROGRESS: f"{options.limit / PROGRESS_LINES:g}",
+                        **self.settings, **program.settings}
         began = time.monotonic()
         outcome, said = classify(program, self.runs(program, binary, work, environment, options.limit))
         if not options.work:
@@ -281,7 +288,9 @@ class Suite:
                     typed.write(program.typed.encode())
                     typed.seek(0)
                     status, out, err = execute_for(limit, [str(binary), *arguments], cwd=program.folder or work, env=scheduled, stdin=typed)
-                runs.append(Run(status, FINDING.findall(err), FINDING.sub("", err) + out))
+                lines = PROGRESS_LINE.findall(err)
+                err = PROGRESS_LINE.sub("", err)
+                runs.append(Run(status, FINDING.findall(err), FINDING.sub("", err) + out, lines[-1] if lines else ""))
                 if status is None or (program.defect and any(re.search(program.defect, text) for text in runs[-1].findings)):
                     return runs
         return runs
