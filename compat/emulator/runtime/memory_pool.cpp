@@ -11,12 +11,26 @@
 #include "runtime/stream_order.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <unordered_map>
 
 using namespace cuda_emulator;
 
 struct CUmemPoolHandle_st {
+    explicit CUmemPoolHandle_st(cudaMemAllocationType t = cudaMemAllocationTypePinned,
+                                cudaMemLocationType l = cudaMemLocationTypeDevice)
+        : type(t)
+        , location(l)
+        , device_may(l != cudaMemLocationTypeHost)
+        , host_may(l != cudaMemLocationTypeDevice)
+    {
+    }
+    const cudaMemAllocationType type;
+    const cudaMemLocationType location; //!< where the memory should be; of managed memory this is a hint
+    //! Who may access the memory. A managed pool without a location is open to both: CUDA documents only that the
+    //! location itself has access.
+    bool device_may, host_may;
     int reuse[3] = {1, 1, 1}; //!< the three reuse attributes
     std::uint64_t threshold = 0;
     std::uint64_t used = 0, highest = 0;
@@ -26,8 +40,12 @@ namespace {
 
 std::mutex pools_mutex;
 CUmemPoolHandle_st default_pool;
+CUmemPoolHandle_st default_managed[] = {CUmemPoolHandle_st{cudaMemAllocationTypeManaged, cudaMemLocationTypeNone},
+                                        CUmemPoolHandle_st{cudaMemAllocationTypeManaged, cudaMemLocationTypeDevice},
+                                        CUmemPoolHandle_st{cudaMemAllocationTypeManaged, cudaMemLocationTypeHost}};
 cudaMemPool_t current_pool = &default_pool;
-std::set<cudaMemPool_t> pools{&default_pool};
+cudaMemPool_t current_managed[] = {&default_managed[0], &default_managed[1], &default_managed[2]};
+std::set<cudaMemPool_t> pools{&default_pool, &default_managed[0], &default_managed[1], &default_managed[2]};
 struct piece {
     cudaMemPool_t pool;
     std::size_t size;
@@ -35,6 +53,30 @@ struct piece {
 std::unordered_map<void*, piece> pieces;
 
 bool known(cudaMemPool_t p) { return pools.count(p) != 0; }
+bool is_default(cudaMemPool_t p)
+{
+    return p == &default_pool || std::any_of(std::begin(default_managed), std::end(default_managed),
+                                             [p](const CUmemPoolHandle_st& d) { return p == &d; });
+}
+
+// Returns cudaSuccess for the kinds of pools that the emulated device has: the device's pinned memory, and managed
+// memory. Sets `number` to that of the location of managed memory.
+cudaError_t kind_of_pool(const cudaMemLocation& where, cudaMemAllocationType type, std::size_t& number)
+{
+    number = static_cast<std::size_t>(where.type);
+    if (where.type == cudaMemLocationTypeDevice && where.id != 0) return cudaErrorInvalidDevice;
+    switch (type) {
+    case cudaMemAllocationTypePinned:
+        if (where.type == cudaMemLocationTypeDevice) return cudaSuccess;
+        if (where.type == cudaMemLocationTypeNone) return cudaErrorInvalidValue;
+        return unsupported("a memory pool of the host");
+    case cudaMemAllocationTypeManaged:
+        if (number < std::size(default_managed)) return cudaSuccess;
+        return unsupported("a pool of managed memory at a NUMA node of the host");
+    default:
+        return cudaErrorInvalidValue;
+    }
+}
 
 cudaError_t take(void** out, std::size_t size, cudaMemPool_t pool, cudaStream_t stream)
 {
@@ -46,10 +88,12 @@ cudaError_t take(void** out, std::size_t size, cudaMemPool_t pool, cudaStream_t 
     if (!known(pool)) return record(cudaErrorInvalidValue);
     if (size == 0) return cudaSuccess;
     cudaError_t error = cudaSuccess;
+    const bool managed = pool->type == cudaMemAllocationTypeManaged;
     const submission what = submit(stream, error);
     if (what == submission::refuse) return record(error);
     context::instance().activate();
     if (what == submission::note) {
+        if (managed) return unsupported("an allocation of managed memory in a graph");
         node_content content;
         *out = content_of_allocation(size, content);
         if (!*out) return record(cudaErrorMemoryAllocation);
@@ -57,9 +101,9 @@ cudaError_t take(void** out, std::size_t size, cudaMemPool_t pool, cudaStream_t 
         return cudaSuccess;
     }
     const auto held = held_record();
-    *out = device_memory::instance().allocate(size, allocation_kind::device);
+    *out = device_memory::instance().allocate(size, managed ? allocation_kind::managed : allocation_kind::device);
     if (!*out) return record(cudaErrorMemoryAllocation);
-    device_memory::instance().track(*out);
+    if (!managed) device_memory::instance().track(*out);
     note_made(resource::memory, handle_of(*out), size);
     pieces[*out] = {pool, size};
     pool->used += size;
@@ -81,6 +125,12 @@ void cuda_emulator::settle_pool(void* p)
 {
     std::lock_guard lock(pools_mutex);
     settle(p);
+}
+
+bool cuda_emulator::is_of_pool(void* p)
+{
+    std::lock_guard lock(pools_mutex);
+    return pieces.count(p) != 0;
 }
 
 CUmemPoolHandle_st* cuda_emulator::pool_of(void* p)
@@ -145,26 +195,32 @@ cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool)
 {
     CUDA_EMULATOR_ENTER();
     std::lock_guard lock(pools_mutex);
-    if (device != 0 || !known(pool)) return record(device ? cudaErrorInvalidDevice : cudaErrorInvalidValue);
+    if (device != 0) return record(cudaErrorInvalidDevice);
+    if (!known(pool) || pool->type != cudaMemAllocationTypePinned) return record(cudaErrorInvalidValue);
     current_pool = pool;
     return cudaSuccess;
 }
 cudaError_t cudaMemPoolCreate(cudaMemPool_t* out, const cudaMemPoolProps* p)
 {
     CUDA_EMULATOR_ENTER();
-    if (!out || !p || p->allocType != cudaMemAllocationTypePinned || p->location.type != cudaMemLocationTypeDevice ||
-        p->location.id != 0)
-        return record(cudaErrorInvalidValue);
+    if (!out || !p) return record(cudaErrorInvalidValue);
+    const bool pinned = p->allocType == cudaMemAllocationTypePinned && p->location.type == cudaMemLocationTypeDevice;
+    if (!pinned && p->allocType != cudaMemAllocationTypeManaged) return record(cudaErrorInvalidValue);
+    if (p->location.type == cudaMemLocationTypeDevice && p->location.id != 0) return record(cudaErrorInvalidValue);
+    std::size_t number = 0;
+    if (const cudaError_t e = kind_of_pool(p->location, p->allocType, number)) return record(e);
     std::lock_guard lock(pools_mutex);
-    *out = *pools.insert(new CUmemPoolHandle_st).first;
+    *out = *pools.insert(new CUmemPoolHandle_st(p->allocType, p->location.type)).first;
     return cudaSuccess;
 }
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
 {
     CUDA_EMULATOR_ENTER();
     std::lock_guard lock(pools_mutex);
-    if (pool == &default_pool || !known(pool)) return record(cudaErrorInvalidValue);
+    if (is_default(pool) || !known(pool)) return record(cudaErrorInvalidValue);
     if (current_pool == pool) current_pool = &default_pool;
+    for (std::size_t k = 0; k < std::size(current_managed); ++k)
+        if (current_managed[k] == pool) current_managed[k] = &default_managed[k];
     pools.erase(pool);
     delete pool;
     return cudaSuccess;
@@ -232,42 +288,56 @@ cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* out, cudaMemPool_t pool, cu
     if (!out || !where || !known(pool)) return record(cudaErrorInvalidValue);
     const bool is_device = where->type == cudaMemLocationTypeDevice;
     if (is_device && where->id != 0) return record(cudaErrorInvalidDevice);
-    *out = is_device ? cudaMemAccessFlagsProtReadWrite : cudaMemAccessFlagsProtNone;
+    const bool may = is_device ? pool->device_may : where->type == cudaMemLocationTypeHost && pool->host_may;
+    *out = may ? cudaMemAccessFlagsProtReadWrite : cudaMemAccessFlagsProtNone;
     return cudaSuccess;
 }
-// The emulated device has pools of the device's pinned memory only.
 cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t* out, cudaMemLocation* where, cudaMemAllocationType type)
 {
-    if (!where) return checked(cudaErrorInvalidValue);
-    if (where->type != cudaMemLocationTypeDevice || type != cudaMemAllocationTypePinned)
-        return unsupported("a memory pool of the host or of managed memory");
-    return cudaDeviceGetDefaultMemPool(out, where->id);
+    CUDA_EMULATOR_ENTER();
+    std::size_t number = 0;
+    if (!out || !where) return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = kind_of_pool(*where, type, number)) return record(e);
+    *out = type == cudaMemAllocationTypePinned ? &default_pool : &default_managed[number];
+    return cudaSuccess;
 }
 cudaError_t cudaMemGetMemPool(cudaMemPool_t* out, cudaMemLocation* where, cudaMemAllocationType type)
 {
-    if (!where) return checked(cudaErrorInvalidValue);
-    if (where->type != cudaMemLocationTypeDevice || type != cudaMemAllocationTypePinned)
-        return unsupported("a memory pool of the host or of managed memory");
-    return cudaDeviceGetMemPool(out, where->id);
+    CUDA_EMULATOR_ENTER();
+    std::size_t number = 0;
+    if (!out || !where) return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = kind_of_pool(*where, type, number)) return record(e);
+    std::lock_guard lock(pools_mutex);
+    *out = type == cudaMemAllocationTypePinned ? current_pool : current_managed[number];
+    return cudaSuccess;
 }
 cudaError_t cudaMemSetMemPool(cudaMemLocation* where, cudaMemAllocationType type, cudaMemPool_t pool)
 {
-    if (!where) return checked(cudaErrorInvalidValue);
-    if (where->type != cudaMemLocationTypeDevice || type != cudaMemAllocationTypePinned)
-        return unsupported("a memory pool of the host or of managed memory");
-    return cudaDeviceSetMemPool(where->id, pool);
+    CUDA_EMULATOR_ENTER();
+    std::size_t number = 0;
+    if (!where) return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = kind_of_pool(*where, type, number)) return record(e);
+    std::lock_guard lock(pools_mutex);
+    if (!known(pool) || pool->type != type || pool->location != where->type) return record(cudaErrorInvalidValue);
+    (type == cudaMemAllocationTypePinned ? current_pool : current_managed[number]) = pool;
+    return cudaSuccess;
 }
-// The device can always access its pools, and other devices do not exist.
+// The device can always access its own pools, and other devices do not exist. The host can be given access to managed
+// memory only.
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* list, std::size_t count)
 {
     CUDA_EMULATOR_ENTER();
     std::lock_guard lock(pools_mutex);
     if (!known(pool) || (count && !list)) return record(cudaErrorInvalidValue);
+    const auto is_host = [](const cudaMemAccessDesc& d) { return d.location.type == cudaMemLocationTypeHost; };
     for (std::size_t k = 0; k < count; ++k) {
-        if (list[k].location.type != cudaMemLocationTypeDevice) return record(cudaErrorInvalidValue);
-        if (list[k].location.id != 0) return record(cudaErrorInvalidDevice);
+        const bool host = is_host(list[k]) && pool->type == cudaMemAllocationTypeManaged;
+        if (!host && list[k].location.type != cudaMemLocationTypeDevice) return record(cudaErrorInvalidValue);
+        if (!host && list[k].location.id != 0) return record(cudaErrorInvalidDevice);
         if (list[k].flags != cudaMemAccessFlagsProtReadWrite) return record(cudaErrorInvalidValue);
     }
+    for (std::size_t k = 0; k < count; ++k)
+        (is_host(list[k]) ? pool->host_may : pool->device_may) = true;
     return cudaSuccess;
 }
 

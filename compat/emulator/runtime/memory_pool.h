@@ -8,6 +8,9 @@ namespace cuda_emulator {
 //! The pool of an allocation that begins here; null if it is of no pool.
 CUmemPoolHandle_st* pool_of(void*);
 
+//! Whether an allocation that begins here came from a pool, even if the pool is destroyed.
+bool is_of_pool(void*);
+
 //! Removes freed memory from its pool's account, because cudaFree may free pool memory. Ignores other memory.
 void settle_pool(void*);
 

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Pools of managed memory, which CUDA has since version 13: what they give, who may access it, and which pool is the
+// current one. Prints one line per check and exits with the number of failures.
+#include "expect.h"
+
+static bool gives(cudaError_t e, cudaError_t expected)
+{
+    cudaGetLastError();
+    return e == expected;
+}
+
+#if CUDART_VERSION >= 13000
+__global__ void count_up(int* p, int n)
+{
+    if (threadIdx.x < n) p[threadIdx.x] += threadIdx.x;
+}
+
+static const auto managed = cudaMemAllocationTypeManaged;
+static cudaMemLocation none = {cudaMemLocationTypeNone, 0}, device = {cudaMemLocationTypeDevice, 0},
+                       host = {cudaMemLocationTypeHost, 0};
+
+static cudaMemPool_t made(cudaMemLocation where)
+{
+    cudaMemPoolProps props = {};
+    props.allocType = managed;
+    props.location = where;
+    cudaMemPool_t pool = nullptr;
+    EXPECT("a pool", gives(cudaMemPoolCreate(&pool, &props), cudaSuccess) && pool);
+    return pool;
+}
+
+static bool may_access(cudaMemPool_t pool, cudaMemLocation who)
+{
+    cudaMemAccessFlags may{};
+    return cudaMemPoolGetAccess(&may, pool, &who) == cudaSuccess && may == cudaMemAccessFlagsProtReadWrite;
+}
+
+static void memory()
+{
+    for (cudaMemLocation where : {none, device, host}) {
+        cudaMemPool_t pool = made(where);
+        int* p = nullptr;
+        EXPECT("from it", gives(cudaMallocFromPoolAsync(&p, 8 * sizeof *p, pool, nullptr), cudaSuccess) && p);
+        cudaStreamSynchronize(nullptr);
+        for (int i = 0; i < 8; ++i)
+            p[i] = 10;
+        count_up<<<1, 32>>>(p, 8);
+        EXPECT("the kernel writes", gives(cudaDeviceSynchronize(), cudaSuccess));
+        EXPECT("the host reads", p[0] == 10 && p[7] == 17);
+        cudaPointerAttributes a{};
+        EXPECT("is managed", gives(cudaPointerGetAttributes(&a, p + 1), cudaSuccess) &&
+                                 a.type == cudaMemoryTypeManaged && a.hostPointer == p + 1 && a.devicePointer == p + 1);
+        unsigned long long used = 0;
+        EXPECT("is counted", gives(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used), cudaSuccess) &&
+                                 used == 8 * sizeof *p);
+        EXPECT("free", gives(cudaFreeAsync(p, nullptr), cudaSuccess));
+        EXPECT("once only", gives(cudaFreeAsync(p, nullptr), cudaErrorInvalidValue));
+        EXPECT("destroy", gives(cudaMemPoolDestroy(pool), cudaSuccess));
+        EXPECT("is destroyed", gives(cudaMallocFromPoolAsync(&p, 4, pool, nullptr), cudaErrorInvalidValue));
+    }
+}
+
+static void access()
+{
+    cudaMemPool_t on_device = made(device), on_host = made(host), anywhere = made(none);
+    EXPECT("of the device", may_access(on_device, device) && !may_access(on_device, host));
+    EXPECT("of the host", may_access(on_host, host) && !may_access(on_host, device));
+    EXPECT("of both", may_access(anywhere, host) && may_access(anywhere, device));
+    const cudaMemAccessDesc both[] = {{device, cudaMemAccessFlagsProtReadWrite},
+                                      {host, cudaMemAccessFlagsProtReadWrite}};
+    for (cudaMemPool_t pool : {on_device, on_host}) {
+        EXPECT("grant", gives(cudaMemPoolSetAccess(pool, both, 2), cudaSuccess));
+        EXPECT("is granted", may_access(pool, device) && may_access(pool, host));
+    }
+    const cudaMemAccessDesc wrong[] = {both[0], {{cudaMemLocationTypeDevice, 5}, cudaMemAccessFlagsProtReadWrite}};
+    cudaMemPool_t another = made(host);
+    EXPECT("another device", gives(cudaMemPoolSetAccess(another, wrong, 2), cudaErrorInvalidDevice));
+    EXPECT("all or nothing", !may_access(another, device));
+    for (cudaMemPool_t pool : {on_device, on_host, anywhere, another})
+        cudaMemPoolDestroy(pool);
+}
+
+static void current()
+{
+    cudaMemPool_t standard = nullptr, of_host = nullptr, pinned = nullptr, now = nullptr, own = made(none);
+    EXPECT("the standard one", gives(cudaMemGetDefaultMemPool(&standard, &none, managed), cudaSuccess) && standard);
+    EXPECT("the host's", gives(cudaMemGetDefaultMemPool(&of_host, &host, managed), cudaSuccess) && of_host != standard);
+    cudaDeviceGetDefaultMemPool(&pinned, 0);
+    EXPECT("is not the device's", pinned != standard && pinned != of_host);
+    int* p = nullptr;
+    cudaPointerAttributes a{};
+    EXPECT("from it", gives(cudaMallocFromPoolAsync(&p, 4, standard, nullptr), cudaSuccess) &&
+                          cudaPointerGetAttributes(&a, p) == cudaSuccess && a.type == cudaMemoryTypeManaged);
+    cudaFree(p);
+    EXPECT("set", gives(cudaMemSetMemPool(&none, managed, own), cudaSuccess));
+    EXPECT("get", gives(cudaMemGetMemPool(&now, &none, managed), cudaSuccess) && now == own);
+    EXPECT("the host's stays", gives(cudaMemGetMemPool(&now, &host, managed), cudaSuccess) && now == of_host);
+    EXPECT("another location", gives(cudaMemSetMemPool(&host, managed, own), cudaErrorInvalidValue));
+    EXPECT("another type", gives(cudaMemSetMemPool(&device, cudaMemAllocationTypePinned, own), cudaErrorInvalidValue));
+    EXPECT("not the device's", gives(cudaDeviceSetMemPool(0, own), cudaErrorInvalidValue));
+    EXPECT("pinned is another type", gives(cudaMemSetMemPool(&device, managed, pinned), cudaErrorInvalidValue));
+    EXPECT("destroy", gives(cudaMemPoolDestroy(own), cudaSuccess));
+    EXPECT("the standard one again", gives(cudaMemGetMemPool(&now, &none, managed), cudaSuccess) && now == standard);
+    EXPECT("it stays", gives(cudaMemPoolDestroy(standard), cudaErrorInvalidValue));
+    EXPECT("pinned memory is somewhere",
+           gives(cudaMemGetDefaultMemPool(&now, &none, cudaMemAllocationTypePinned), cudaErrorInvalidValue));
+}
+#endif
+
+int main()
+{
+#if CUDART_VERSION >= 13000
+    memory();
+    access();
+    current();
+#endif
+    return failures;
+}
