@@ -112,6 +112,10 @@ int main()
     cudaIpcMemHandle_t nothing{};
     EXPECT("no handle", !open(&again, nothing));
     EXPECT("not again", cudaIpcGetMemHandle(&nothing, large) == cudaErrorInvalidValue);
+    void* pooled = nullptr;
+    cudaMallocAsync(&pooled, 64, nullptr);
+    EXPECT("not of a pool", cudaIpcGetMemHandle(&nothing, pooled) == cudaErrorInvalidValue); // it has other handles
+    EXPECT("freed", cudaFreeAsync(pooled, nullptr) == cudaSuccess);
     EXPECT("closed", cudaIpcCloseMemHandle(small) == cudaSuccess && cudaIpcCloseMemHandle(other) == cudaSuccess);
     EXPECT("closed once", cudaIpcCloseMemHandle(large) == cudaSuccess && has_values(large, n, 5, 101));
     EXPECT("closed twice", cudaIpcCloseMemHandle(large) == cudaSuccess);
