@@ -63,6 +63,17 @@ def generate(checkout: pathlib.Path, work: pathlib.Path) -> pathlib.Path:
     return out
 
 
+def by_hash(name: str) -> str:
+    """An order of names that has nothing to do with what they mean."""
+    return hashlib.sha256(name.encode()).hexdigest()
+
+
+def program(source: pathlib.Path, headers: pathlib.Path, planted: str, runs: list[list[str]], **others) -> suite.Program:
+    # The programs print fields that CUDA 13 removed.
+    options = ["-O3", "-I", str(headers), "-I", str(suite.ROOT / "compat/include"), "-include", "cuda_legacy.h"]
+    return suite.Program(source.stem, [source], planted or "no bug", KINDS.get(planted, ""), options, runs, **others)
+
+
 def sample(names: list[str]) -> list[str]:
     """The names of the fixed sample, whatever the order of the list."""
     groups: dict[tuple[str, str], list[str]] = {}
@@ -72,8 +83,7 @@ def sample(names: list[str]) -> list[str]:
             groups.setdefault((name.split("_")[0], "".join(planted)), []).append(name)
     chosen = []
     for (_, planted), members in groups.items():
-        members.sort(key=lambda name: hashlib.sha256(name.encode()).hexdigest())
-        chosen += members[:DEFECTIVE if planted else CORRECT]
+        chosen += sorted(members, key=by_hash)[:DEFECTIVE if planted else CORRECT]
     return sorted(chosen)
 
 
@@ -82,18 +92,15 @@ def programs(checkout: pathlib.Path, work: pathlib.Path) -> list[suite.Program]:
     found = []
     for name in sample(list(sources)):
         planted = "".join(defects(name))
-        # The programs print a field that CUDA 13 removed.
-        options = ["-O3", "-I", str(checkout / "lib"), "-I", str(suite.ROOT / "compat/include"), "-include", "cuda_legacy.h"]
-        found.append(suite.Program(
-            name, [sources[name]], planted or "no bug", KINDS.get(planted, ""), options,
-            [[str(checkout / "inputs" / GRAPH), "1", "0"]], failure=r"ERROR.*",
-            not_applicable=NOT_HERE.get(planted, "")))
+        found.append(program(sources[name], checkout / "lib", planted, [[str(checkout / "inputs" / GRAPH), "1", "0"]], failure=r"ERROR.*",
+                             not_applicable=NOT_HERE.get(planted, "")))
         if planted and planted not in KINDS and planted not in NOT_HERE:
             raise SystemExit(f"{name}: the defect {planted} is not known here")
     return found
 
 
-SUITE = suite.Suite("indigo3", "github.com/burtscher/Indigo3Suite", {"CUDA_EMULATOR_CHECK_GLOBAL_RACES": "1"}, programs, sanitized=True)
+SETTINGS = {"CUDA_EMULATOR_CHECK_GLOBAL_RACES": "1"}
+SUITE = suite.Suite("indigo3", "github.com/burtscher/Indigo3Suite", SETTINGS, programs, sanitized=True)
 
 if __name__ == "__main__":
     sys.exit(SUITE.main(__doc__))

@@ -351,7 +351,7 @@ def shorter(text: str, options: argparse.Namespace, work: pathlib.Path) -> str:
     """Removes the paths of this machine."""
     for folder in (options.checkout, work, ROOT):
         text = text.replace(f"{folder}/", "")
-    return text if len(text) <= 240 else text[:237] + "..."
+    return text if len(text) <= 320 else text[:317] + "..."
 
 
 @functools.cache

@@ -4,6 +4,7 @@
 
 The simulated nvcc makes a shell script out of the lines after `//sh` in its sources and in their includes.
 """
+import itertools
 import json
 import pathlib
 import subprocess
@@ -141,6 +142,32 @@ class Suites(Checkout):
         chosen = self.outcomes("indigo3")
         self.assertEqual(sorted(chosen.values()), ["right"] * 8)
         self.assertEqual(chosen, self.outcomes("indigo3"))
+
+    def test_indigo2(self) -> None:
+        """A program runs on each graph of the suite and on a larger one, and must pass its own check."""
+        graphs = "//sh case $1 in *small.egr) test $(($(stat -c %s $1))) -eq 3 ;; *) test $(($(stat -c %s $1))) -gt 9999 ;; esac || exit 3\n"
+        names = {"BFS_CUDA_V_Topo": (graphs + "//sh test \"$2 $3 $#\" = '0 1 3' || exit 3\n", "right"),
+                 "BFS_CUDA_E_Data": (RACE, "false"), "MIS_CUDA_V": (graphs + "//sh test \"$2 $#\" = '1 2' || exit 3\n", "right"),
+                 "MIS_CUDA_E": ("//sh echo ERROR: copying of eweight to device failed >&2\n", "right"),
+                 "CC_CUDA_E": ("//sh echo ERROR: found incorrect ID value >&2\n", "wrong"),
+                 "PR_CUDA_Pull": ("//sh test $# -eq 1 && echo All good.\n", "right"), "PR_CUDA_Push": ("//sh echo Total Error: 0.2\n", "wrong"),
+                 "TC_E_Block": (SLOW, "too slow")}
+        self.write("checkout/small-inputs/small.egr", "abc")
+        for name, (text, _) in names.items():
+            self.write(f"checkout/codes/cuda/{name.split('_')[0].lower()}-cuda/{name}.cu", text)
+        self.assertEqual(self.outcomes("indigo2"), {name: outcome for name, (_, outcome) in names.items()})
+        self.write("checkout/codes/cuda/bfs-cuda/BFS_CUDA_V_BoundsBug1.cu", ENDS)
+        self.assertIn("BFS_CUDA_V_BoundsBug1: a program with a defect", self.run_script("indigo2").stderr)
+
+    def test_the_sample_of_indigo2_has_each_pair_of_styles(self) -> None:
+        styles = [(a, b, c) for a in "EV" for b in ("Data", "Topo") for c in ("Pull", "Push", "None")]
+        for one in styles:
+            self.write(f"checkout/codes/cuda/bfs-cuda/BFS_{'_'.join(one)}.cu", ENDS)
+        chosen = self.outcomes("indigo2")
+        self.assertEqual(len(chosen), 6)  # of 12: each has two of the twelve pairs with the third style
+        pairs = {pair for name in chosen for pair in itertools.combinations(name.split("_")[1:], 2)}
+        self.assertEqual(pairs, {pair for one in styles for pair in itertools.combinations(one, 2)})
+        self.assertEqual(chosen, self.outcomes("indigo2"))
 
     def test_a_slow_program_says_what_it_was_doing(self) -> None:
         self.write("checkout/microbenchmarks/src/norace_slow.cu", REPORTS)
