@@ -48,6 +48,7 @@ LACKING = re.compile(r"unknown instruction|not implemented|is not there|does not
 
 # The watchdog ends a kernel before the limit, so that a kernel that hangs has a finding.
 TIMEOUT = "CUDA_EMULATOR_TIMEOUT"
+NO_PLACE = "the kernel did not end in time"  # the watchdog's words where it knows no thread that still runs
 # A program that is too slow must show that it is no hang, so the device says at times what the program is doing.
 PROGRESS = "CUDA_EMULATOR_PROGRESS"
 PROGRESS_LINE = re.compile(rf"^cuda_emulator: {PROGRESS}: (.*)\n?", re.MULTILINE)
@@ -138,7 +139,7 @@ def classify(program: Program, runs: list[Run]) -> tuple[str, str]:
         if match:
             return "right", match
     slow = next((text for text in findings if TIMEOUT in text), "")
-    stopped = [run for run in runs if run.status is None]
+    stopped = [run for run in runs if run.status is None or NO_PLACE in run.findings]
     if slow or stopped:
         return "too slow", slow or stopped[0].doing
     if findings:

@@ -33,7 +33,8 @@ ASSERTION = "//sh echo \"k.cu:3: void k(): block: [0,0,0], thread: [0,0,0] Asser
 ENDS = "//sh exit 0\n"
 FAILS = "//sh echo no memory; exit 3\n"
 SLOW = "//sh yes not yet\n"
-# The same, and the device says what the program is doing.
+STOPPED = "//sh echo \"cuda_emulator: the kernel did not end in time\" >&2; exit 99\n"
+# The same as SLOW, and the device says what the program is doing.
 PROGRESS = "cuda_emulator: CUDA_EMULATOR_PROGRESS: after"
 REPORTS = (f"//sh echo \"{PROGRESS} 1 s: 7 launches ended\" >&2; echo \"{PROGRESS} 2 s: 9 launches ended, every $CUDA_EMULATOR_PROGRESS s\" >&2\n" + SLOW)
 HANGS = "//sh echo \"cuda_emulator: still runs after $CUDA_EMULATOR_TIMEOUT s (CUDA_EMULATOR_TIMEOUT): a spin?\" >&2; exit 99\n"
@@ -172,10 +173,12 @@ class Suites(Checkout):
     def test_a_slow_program_says_what_it_was_doing(self) -> None:
         self.write("checkout/microbenchmarks/src/norace_slow.cu", REPORTS)
         self.write("checkout/microbenchmarks/src/norace_right.cu", REPORTS.replace(SLOW, ENDS))
-        self.assertEqual(self.outcomes("scor"), {"norace_slow": "too slow", "norace_right": "right"})
+        self.write("checkout/microbenchmarks/src/norace_stopped.cu", REPORTS.replace(SLOW, STOPPED))
+        self.assertEqual(self.outcomes("scor"), {"norace_slow": "too slow", "norace_right": "right", "norace_stopped": "too slow"})
         rows = json.loads((self.results / "scor.json").read_text(encoding="utf-8"))["rows"]
         self.assertEqual({row["program"]: row["said"] for row in rows},
-                         {"norace_slow": "after 2 s: 9 launches ended, every 0.25 s", "norace_right": ""})
+                         {"norace_slow": "after 2 s: 9 launches ended, every 0.25 s", "norace_right": "",
+                          "norace_stopped": "after 2 s: 9 launches ended, every 0.25 s"})
 
     def test_cuda_samples(self) -> None:
         samples = {"right": ENDS, "told": RACE, "fails": FAILS, "says": "//sh echo Test FAILED\n", "lacks": LACKING, "slow": SLOW,
