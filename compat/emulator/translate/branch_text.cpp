@@ -135,14 +135,14 @@ void source_writer::diverge(const code_block& b, std::uint32_t at, std::uint32_t
                 continue;
             }
             // The handler has started definedness tracking. The interpreter continues with both sets of lanes.
-            std::string diverged = "{ ";
+            std::string diverged = "{ ", shared;
             std::set<operand_slot> wanted = wanted_at(w.others);
             const std::set<operand_slot>& next = wanted_at(k + 1);
             wanted.insert(next.begin(), next.end());
             for (const operand_slot o : wanted)
-                if (!placed.count(o)) diverged += put(o);
-            diverged += std::string("w->diverged = ") + w.lanes + "; w->diverged_at = " + text_of(k + 1) +
-                        "; w->executed = executed + " + text_of(so_far) + "; return " + text_of(w.others) + "; }";
+                if (!placed.count(o)) shared += put(o);
+            diverged += std::string("w->diverged = ") + w.lanes + "; w->diverged_at = " + text_of(k + 1) + "; " +
+                        leave_by(shared, so_far, w.others) + " }";
             const bool all_of_them = i.guard == no_operand;
             line(std::string("{ const mask m = ") + w.lanes + (all_of_them ? "" : " & " + guard(i)) + ";");
             line(std::string("if (") + (all_of_them ? "" : "m && ") + "w->handle(w, " + text_of(k) + ", m)) " +

@@ -4,25 +4,42 @@
 
 namespace cuda_emulator::translation {
 
-std::string source_writer::taken(operand_slot o, const strided_shape& s)
+std::string source_writer::taken(const shapes& registers)
 {
-    const std::string name = text_of(o & ~3u);
-    if (is_predicate(o)) return "        if (" + predicate(o) + " + 1u > 1u) return pc;\n";
-    const affine_value v = affine_of(o, s);
-    std::string text = "        if (!take(R + " + name + ", b" + name + ", s" + name + ", t" + name + ", " +
-                       (s.what == shape::uniform ? "true" : "false") + ")";
-    if (s.across) text += " || s" + name + " != " + v.across;
-    if (s.along) text += " || t" + name + " != " + v.along;
-    return text + ") return pc;\n";
+    std::string tests, places, loads;
+    int count = 0;
+    for (const auto& [o, s] : registers) {
+        const std::string name = text_of(o & ~3u), value = "v[" + text_of(count) + "].";
+        if (is_predicate(o)) {
+            tests += "        if (" + predicate(o) + " + 1u > 1u) return pc;\n";
+            continue;
+        }
+        places += "{" + name + ", " + text_of(width(o)) + ", " + (s.what == shape::uniform ? "true" : "false");
+        loads += "b" + name + " = " + value + "base; ";
+        const std::optional<std::uint64_t> strides[] = {s.across, s.along};
+        const char* const letters[] = {"s", "t"};
+        const char* const members[] = {"across; ", "along; "};
+        for (int k = 0; k < 2; ++k) {
+            places += strides[k] ? ", true, " + text_of(*strides[k]) + "u" : ", false, 0";
+            if (!strides[k]) loads += letters[k] + name + " = " + value + members[k];
+        }
+        places += "}, ";
+        ++count;
+    }
+    if (count == 0) return tests;
+    const std::string number = text_of(count);
+    return tests + "        { static const affine_place places[] = {" + places + "}; affine_register v[" + number +
+           "];\n        if (!take(R, places, v, " + number + ")) return pc;\n        " + loads + "}\n";
 }
 
 void source_writer::enter_here(std::uint32_t at, std::uint32_t done)
 {
     kept_ += "    case " + text_of(at) + ":\n";
+    shapes registers;
     for (const operand_slot o : wanted_at(at))
-        if (const auto s = now_.find(o); s != now_.end()) kept_ += taken(o, s->second);
-    kept_ +=
-        "        executed -= " + text_of(done) + ";\n        " + enter(graph_.block_at[at], "at_" + text_of(at)) + "\n";
+        if (const auto s = now_.find(o); s != now_.end()) registers.insert(*s);
+    kept_ += taken(registers) + "        executed -= " + text_of(done) + ";\n        " +
+             enter(graph_.block_at[at], "at_" + text_of(at)) + "\n";
     body_ += "}\nat_" + text_of(at) + ":\n{\n"; // the new scope keeps the entry's jump from crossing a declaration
 }
 

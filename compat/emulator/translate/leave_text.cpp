@@ -23,11 +23,25 @@ std::string source_writer::put(operand_slot o, const std::string& function)
 std::string source_writer::leave(std::uint32_t pc, std::uint32_t done, const std::vector<operand_slot>& but)
 {
     if (is_unrolling()) return "{ " + give_up() + " }";
-    std::string s = "{ " + loop_text(pc, but);
+    std::string s = "{ " + loop_text(pc, but), shared;
     if (pc < f_.code.size())
         for (const operand_slot o : wanted_at(pc))
-            s += put(o);
-    return s + "w->executed = executed + " + text_of(done) + "; return " + text_of(pc) + "; }";
+            (chosen_.count(o) || !span_.empty() ? s : shared) += put(o);
+    return s + leave_by(shared, done, pc) + " }";
+}
+
+std::string source_writer::leave_by(const std::string& puts, std::uint32_t done, std::uint32_t pc)
+{
+    const auto [exit, is_new] = exits_.emplace(puts, exits_.size());
+    return "executed += " + text_of(done) + "; left_at = " + text_of(pc) + "; goto exit_" + text_of(exit->second) + ";";
+}
+
+std::string source_writer::exits() const
+{
+    std::string text;
+    for (const auto& [puts, number] : exits_)
+        text += "exit_" + text_of(number) + ": " + puts + "goto ends;\n";
+    return text + "ends: __attribute__((unused));\n    w->executed = executed;\n    return left_at;\n";
 }
 
 bool source_writer::may_be_found(const instruction& i)

@@ -66,9 +66,7 @@ source source_writer::write()
         if (is_block() && n > 0) break;
         out.is_entry[b.first] = true;
         entries += "    case " + text_of(b.first) + ":\n";
-        for (const auto& [o, s] : in_[n])
-            entries += taken(o, s);
-        entries += "        " + enter(n, label_of(n)) + "\n";
+        entries += taken(in_[n]) + "        " + enter(n, label_of(n)) + "\n";
     }
     out.text = "#define ROW " + std::to_string(lanes_.lanes_of_row()) + "\n#define WARPS " +
                std::to_string(lanes_.warps) + "\n" + cuda_emulator_translation_prelude + "\n";
@@ -85,14 +83,15 @@ source source_writer::write()
                 "    char* const C = w->constants;\n    (void)R;\n    (void)X;\n    (void)C;\n"
                 "    u64 executed = w->executed;\n"
                 "    const u64 end = w->end;\n    u64* const kept = w->kept;\n    (void)kept;\n"
-                "    u32 entry = 0;\n    (void)entry;\n";
+                "    u32 left_at = 0;\n    u32 entry = 0;\n    (void)entry;\n";
     for (const auto& [o, bytes] : widths_) {
         const std::string name = text_of(o & ~3u), type = unsigned_of(bytes);
         out.text += "    " + type + " b" + name + ", s" + name + ", t" + name + ";\n";
         if (remembered_.count(o))
             out.text += "    " + type + " was_b" + name + ", was_s" + name + ", was_t" + name + ";\n";
     }
-    out.text += "    switch (pc) {\n" + entries + kept_ + "    default:\n        return pc;\n    }\n" + body_ + "}\n";
+    out.text +=
+        "    switch (pc) {\n" + entries + kept_ + "    default:\n        return pc;\n    }\n" + body_ + exits() + "}\n";
     out.translated = translated_;
     out.converted = converted_;
     out.handled = std::move(handled_);
@@ -276,7 +275,8 @@ void source_writer::keep(std::uint32_t n, std::uint32_t at, std::uint32_t done)
     }
     const std::string next = text_of(graph_.blocks[n].first);
     kept_ += "    case " + next + " | from_kept:\n        " + load + "\n        " + enter(n, label_of(n)) + "\n";
-    kept_ += "    case " + next + " | expand:\n        " + load + expand + "\n        return " + next + ";\n";
+    kept_ += "    case " + next + " | expand:\n        " + load + "\n        " +
+             leave_by(expand, 0, graph_.blocks[n].first) + "\n";
     kept_values_ = std::max(kept_values_, count);
     line("{ " + store + "w->kept_at = " + next + "; w->executed = executed + " + text_of(done) + "; return " +
          text_of(at) + "; }");

@@ -85,6 +85,10 @@ private:
     std::string leave_or_begin(std::uint32_t at, std::uint32_t done);
     // Leaves to the interpreter at `pc`, when `done` instructions of the block have run.
     std::string leave(std::uint32_t pc, std::uint32_t done, const std::vector<operand_slot>& but = {});
+    // The end of each exit. The exits with the same spills share them: a copy for each would double the time of the
+    // compiler. The spills may name only variables of the whole function.
+    std::string leave_by(const std::string& puts, std::uint32_t done, std::uint32_t pc);
+    std::string exits() const;
     const std::set<operand_slot>& wanted_at(std::uint32_t pc);
     // At a barrier: saves bases and strides without a spill, because this warp continues in translated code after it.
     void keep(std::uint32_t n, std::uint32_t at, std::uint32_t done);
@@ -92,9 +96,9 @@ private:
     // register file already.
     std::string go_to(std::uint32_t n, const std::set<operand_slot>& but = {});
 
-    // At an entry: reads a register of this shape from the register file. If the values do not have the shape, the
-    // interpreter continues.
-    std::string taken(operand_slot o, const strided_shape& s);
+    // At an entry: reads registers of these shapes from the register file. If the values do not have the shapes, the
+    // interpreter continues. It is one call for all registers: a call for each would take longer to compile.
+    std::string taken(const shapes& registers);
     // An entry at a branch inside a block, for a warp that comes from whole-block code. `done` instructions of the
     // block have run.
     void enter_here(std::uint32_t at, std::uint32_t done);
@@ -278,6 +282,7 @@ private:
     std::map<std::uint32_t, std::string> dispatch_; //!< by header of a loop: the entries that come through it
     unsigned entries_ = 0;                          //!< entries that are numbered, because they lead into a loop
     std::uint32_t kept_values_ = 0;
+    std::map<std::string, std::size_t> exits_; //!< numbers of the exits, by their spills
     std::string body_;
     int translated_ = 0;
     int converted_ = 0;

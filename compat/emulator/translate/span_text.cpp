@@ -60,20 +60,19 @@ void source_writer::span(const short_path& w, std::uint32_t reconvergence, const
 std::string source_writer::leave_span(std::uint32_t at, const std::vector<operand_slot>& but)
 {
     const std::uint32_t others = graph_.blocks[span_reconvergence_].first;
-    std::string s = "{ " + loop_text(at, but);
+    std::string s = "{ " + loop_text(at, but), shared;
     const std::set<operand_slot> here = wanted_at(at);
     std::set<operand_slot> wanted = wanted_at(others);
     wanted.insert(here.begin(), here.end());
     for (const operand_slot o : wanted) {
         if (!span_written_.count(o)) {
-            s += put(o, "put(");
+            (chosen_.count(o) ? s : shared) += put(o, "put(");
         } else if (here.count(o)) {
             s += put(o); // the other threads' values are in the register file
         }
     }
     return s + "EACH_WARP { ITS_PLACES warps[warp]->diverged = " + span_ +
-           "; warps[warp]->diverged_at = " + text_of(at) + "; } w->executed = executed + " + text_of(span_executed_) +
-           "; return " + text_of(others) + "; }";
+           "; warps[warp]->diverged_at = " + text_of(at) + "; } " + leave_by(shared, span_executed_, others) + " }";
 }
 
 } // namespace cuda_emulator::translation

@@ -38,7 +38,7 @@ inline u32 gather_mask(const u32* of_lane)
 }
 
 // `put` spills base and strides to the register files. `take` reads them back from one warp, and fails if the values
-// are not affine.
+// are not affine, or not as expected.
 template <class T>
 inline void put_in_warp(int warp, char* place, T base, T across, T along)
 {
@@ -58,17 +58,41 @@ void put_span(int first, int last, char* const* registers, u32 place, T base, T 
     for (int thread = first; thread <= last; ++thread)
         reinterpret_cast<T*>(registers[thread / lanes] + place)[thread % lanes] = in_lane(base, across, along, thread);
 }
+// Where an entry expects an affine register, and the strides that the code behind the entry relies on.
+struct affine_place {
+    u32 place;
+    u8 bytes;
+    bool is_uniform, knows_across;
+    u64 across;
+    bool knows_along;
+    u64 along;
+};
+struct affine_register {
+    u64 base, across, along;
+};
 template <class T>
-[[gnu::noinline]] bool take(const char* place, T& base, T& across, T& along, bool uniform)
+bool take_one(const char* R, const affine_place& expected, affine_register& found)
 {
-    const T* const d = reinterpret_cast<const T*>(place);
-    base = d[0];
-    across = uniform || ROW == 1 ? T(0) : T(d[1 % lanes] - d[0]);
-    along = uniform || ROW >= lanes ? T(0) : T(d[ROW % lanes] - d[0]);
+    const T* const d = reinterpret_cast<const T*>(R + expected.place);
+    const bool uniform = expected.is_uniform;
+    const T base = d[0], across = uniform || ROW == 1 ? T(0) : T(d[1 % lanes] - d[0]);
+    const T along = uniform || ROW >= lanes ? T(0) : T(d[ROW % lanes] - d[0]);
+    if (expected.knows_across && across != T(expected.across)) return false;
+    if (expected.knows_along && along != T(expected.along)) return false;
     T differs = 0;
     for (int l = 0; l < lanes; ++l)
         differs |= T(d[l] ^ in_lane(base, across, along, l));
+    found = {base, across, along};
     return differs == 0;
+}
+[[gnu::noinline]] bool take(const char* R, const affine_place* places, affine_register* found, int count)
+{
+    for (int k = 0; k < count; ++k)
+        if (!(places[k].bytes == 8   ? take_one<u64>(R, places[k], found[k])
+              : places[k].bytes == 4 ? take_one<u32>(R, places[k], found[k])
+                                     : take_one<u16>(R, places[k], found[k])))
+            return false;
+    return true;
 }
 
 } // namespace
