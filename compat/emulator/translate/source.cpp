@@ -380,4 +380,10 @@ void source_writer::one(const instruction& i, std::uint32_t at, std::uint32_t do
 
 source source_of(const decoded_function& f, const lane_layout& lanes) { return source_writer(f, lanes).write(); }
 
+std::size_t prelude_size()
+{
+    static const std::size_t size = std::strlen(cuda_emulator_translation_prelude);
+    return size;
+}
+
 } // namespace cuda_emulator::translation

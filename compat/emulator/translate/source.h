@@ -5,6 +5,7 @@
 #include "machine/program.h"
 #include "translate/shapes.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -27,5 +28,8 @@ struct source {
 //! The code of a whole block has one entry, at its beginning, and runs across barriers. It leaves where the warps
 //! diverge.
 source source_of(const decoded_function&, const lane_layout&);
+
+//! Length of the part that all texts have.
+std::size_t prelude_size();
 
 } // namespace cuda_emulator::translation

@@ -65,7 +65,8 @@ int mode()
 bool is_asked_for() { return std::getenv("CUDA_EMULATOR_TRANSLATE") != nullptr; }
 
 // Thresholds in warp instructions. A warm kernel (about 1/40 s in the interpreter) is looked up in the cache. A hot
-// kernel is compiled: it has run about as long as its compiler will, earlier programs included.
+// kernel is compiled: it has run about as long as its compiler will, earlier programs included. That time grows with
+// the kernel's own text. The prelude is longer than most kernels, and compiles in a tenth of a second.
 constexpr std::uint64_t warm = 1u << 20, hot_at_least = 16u << 20, hot_by_byte = 600;
 // The kernel has not been looked up in the cache.
 constexpr std::uint64_t not_known = ~std::uint64_t{0};
@@ -92,6 +93,11 @@ translation::lane_layout layout_of_block(const launch& l)
         l.code->ordered || l.code->warps_ordered)
         return {0, 0};
     return {row, static_cast<int>(l.block.volume() / warp_size)};
+}
+
+std::size_t own_size(const std::string& text)
+{
+    return text.size() - std::min(text.size(), translation::prelude_size());
 }
 
 void tell_failure(const std::string& why)
@@ -216,7 +222,7 @@ void kernel_translation::look_up(const launch& l)
     const std::string its_text = text_for(*this, l), text_together = together ? text_for(*together, l) : "";
     if (hot == not_known) {
         const std::uint64_t least =
-            std::max<std::uint64_t>(hot_at_least, hot_by_byte * (its_text.size() + text_together.size()));
+            std::max<std::uint64_t>(hot_at_least, hot_by_byte * (own_size(its_text) + own_size(text_together)));
         earlier = translation::ran_before(its_text);
         hot = least - std::min<std::uint64_t>(least, earlier);
     }

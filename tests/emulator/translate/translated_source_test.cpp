@@ -45,7 +45,7 @@ constexpr translation::lane_layout four_warps{128, 4};
 // Counts the places where whole-block code ends.
 int leaves_of_block(const std::string& instructions)
 {
-    const std::string text = source_of(instructions, four_warps).text, leaves = "w->executed = ";
+    const std::string text = source_of(instructions, four_warps).text, leaves = "left_at = ";
     int count = 0;
     for (std::size_t at = text.find(leaves); at != std::string::npos; at = text.find(leaves, at + 1))
         ++count;
