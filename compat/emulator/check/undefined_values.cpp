@@ -39,6 +39,8 @@ undefined_values::~undefined_values() = default;
 
 void undefined_values::start()
 {
+    // In most blocks nothing is undefined. The loop over the warps would then take longer than a short block runs.
+    if (origins_.empty() && trackers_.empty()) return;
     origins_.clear();
     held_.clear();
     shuffles_.clear();
