@@ -85,8 +85,8 @@ private:
     std::string leave_or_begin(std::uint32_t at, std::uint32_t done);
     // Leaves to the interpreter at `pc`, when `done` instructions of the block have run.
     std::string leave(std::uint32_t pc, std::uint32_t done, const std::vector<operand_slot>& but = {});
-    // The end of each exit. The exits with the same spills share them: a copy for each would double the time of the
-    // compiler. The spills may name only variables of the whole function.
+    // The end of each exit. Exits with the same spills share them, because copies would take the compiler longer. The
+    // spills may name only variables of the whole function.
     std::string leave_by(const std::string& puts, std::uint32_t done, std::uint32_t pc);
     std::string exits() const;
     const std::set<operand_slot>& wanted_at(std::uint32_t pc);
