@@ -111,6 +111,30 @@ $here: bra.uni $here; // comment
 }
 
 // The scope of labels is that of ptxas. Inline assembly with a label is such a scope, each time that it is inlined.
+// The offsets are those of ptxas 13.0: each text has the machine code of the text with the offset in bytes.
+BOOST_AUTO_TEST_CASE(elements_as_addresses)
+{
+    auto m = ptx::parse_module(head + R"(
+.global .align 4 .b32 a[10];
+.global .align 4 .b32 rows[4][10];
+.global .align 16 .v4 .b32 vectors[10];
+.visible .entry k() {
+.shared .align 8 .f64 tile[8];
+.reg .b64 %d;
+mov.u64 %d, a[5];
+mov.u64 %d, rows[1];
+mov.u64 %d, vectors[1];
+mov.u64 %d, tile[0];
+mov.u64 %d, tile[3];
+})");
+    auto b = ptx::parse_body(*m, m->functions[0]);
+    const std::uint64_t bytes[] = {20, 4, 4, 0, 24};
+    BOOST_REQUIRE_EQUAL(b->instructions.size(), 5u);
+    for (int k = 0; k < 5; ++k)
+        BOOST_TEST(b->instructions[k].operands[1].value == bytes[k]);
+    BOOST_TEST(contains(decode_message(".reg .b64 %d; mov.u64 %d, %tid[1];"), "found '['"));
+}
+
 BOOST_AUTO_TEST_CASE(labels_of_scopes)
 {
     auto m = ptx::parse_module(head + R"(.visible .entry k() {

@@ -390,10 +390,27 @@ private:
             if (is('+') && o.kind != operand_kind::reg) { // variable+8 as a value
                 advance();
                 o.value = integer_constant();
+            } else if (is('[')) {
+                o.value = element_offset(o);
             }
             return o;
         }
         return constant_operand();
+    }
+
+    // variable[3] as a value: the address of an element. ptxas counts scalars, also in arrays of
+    // vectors or of arrays.
+    std::uint64_t element_offset(const operand& o)
+    {
+        const variable* v = o.kind == operand_kind::variable ? &body_.variables[o.index] : nullptr;
+        if (o.kind == operand_kind::name)
+            for (const variable& one : module_.variables)
+                if (one.name == o.name) v = &one;
+        if (!v) unexpected("',' or ';'");
+        expect('[');
+        const std::uint64_t index = integer_constant();
+        expect(']');
+        return index * static_cast<std::uint64_t>(size_of(v->type));
     }
 
     operand address()
