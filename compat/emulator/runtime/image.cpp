@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/image.h"
 
+#include "fatbin/machine_code.h"
+#include "ptx/link.h"
 #include "ptx/parser.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <cuda.h>
 #include <fstream>
@@ -35,6 +38,17 @@ std::string ptx_of_entries(const std::vector<fatbin::entry>& entries)
                                               std::to_string(device) + ", which CUDA_EMULATOR_ARCH sets");
 }
 
+// A load from memory does not say the size of machine code. Its headers are trusted then, as the driver does.
+std::string ptx_of_machine_code(const void* image, std::size_t size)
+{
+    std::vector<std::string> texts = fatbin::ptx_of_machine_code(image, size ? size : SIZE_MAX);
+    if (texts.empty())
+        throw image_refusal(cudaErrorNoKernelImageForDevice,
+                            "machine code (a cubin) cannot run here: load PTX, a fat binary with PTX, or machine code "
+                            "that was compiled with -lineinfo, which keeps its PTX");
+    return texts.size() == 1 ? std::move(texts.front()) : ptx::link(texts);
+}
+
 } // namespace
 
 std::string ptx_of_image(const void* image, std::size_t size)
@@ -42,9 +56,7 @@ std::string ptx_of_image(const void* image, std::size_t size)
     // The first bytes identify the kind of image. PTX text ends with a zero byte.
     const std::size_t known = size ? size : ::strnlen(static_cast<const char*>(image), sizeof elf_magic);
     try {
-        if (begins_with(image, elf_magic, sizeof elf_magic, known))
-            throw image_refusal(cudaErrorNoKernelImageForDevice,
-                                "machine code (a cubin) cannot run here: load PTX, or a fat binary with PTX");
+        if (begins_with(image, elf_magic, sizeof elf_magic, known)) return ptx_of_machine_code(image, size);
         if (begins_with(image, &wrapper_magic, sizeof wrapper_magic, known))
             return ptx_of_entries(fatbin::entries_of_wrapper(image));
         if (known >= 4 && fatbin::size_of_data(image))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cuModule* as programs use it: PTX and fat binaries, from files and from memory.
+// cuModule* as programs use it: PTX, fat binaries and machine code, from files and from memory.
 // Prints one line per check and exits with the number of failures.
 #include "../programs/expect.h"
 #include <cstring>
@@ -102,6 +102,12 @@ int main()
         binary.assign(binary.size(), 'x');
     }
     runs("from a fat binary", m);
+    // -lineinfo keeps the PTX in machine code.
+    EXPECT("a file of machine code", cuModuleLoad(&m, KERNELS ".cubin") == CUDA_SUCCESS);
+    runs("from a file of machine code", m);
+    const std::string code = content(KERNELS ".cubin");
+    EXPECT("machine code", cuModuleLoadData(&m, code.data()) == CUDA_SUCCESS);
+    runs("from machine code", m);
     char log[64] = "x", information[64] = "x";
     CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_MAX_REGISTERS,
                               CU_JIT_INFO_LOG_BUFFER, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES};
