@@ -29,7 +29,7 @@ class Skipped(Exception):
     pass
 
 
-def environment(folder, requirements):
+def environment(folder, requirements, options=("--only-binary", ":all:")):
     """A Python with these packages, in a folder that is made when it is not there, or is for other requirements."""
     python, stamp = folder / "bin/python", folder / ".installed"
     wanted = hashlib.sha256(requirements.read_bytes()).hexdigest() + f" {folder} {sys.version_info[:2]}"
@@ -44,7 +44,7 @@ def environment(folder, requirements):
         shutil.rmtree(folder, ignore_errors=True)
         raise Skipped(f"python3 -m venv failed: install python3-venv\n{made.stdout}")
     installed = subprocess.run(
-        [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", "--only-binary", ":all:",
+        [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", *options,
          "--require-hashes", "--no-deps", "--retries", "1", "--timeout", "15", "-r", str(requirements)],
         text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, "PIP_USER": "0"})
     if installed.returncode:

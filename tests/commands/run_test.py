@@ -87,12 +87,21 @@ class Emulate(Run):
         self.emulated()
 
     def test_a_program_that_loads_no_runtime(self):
+        self.tool("program", "exit 5 # .nv_fatbin")
         for script in ("echo libcudart.so.12", "echo not a dynamic executable; exit 1", "exit 0"):
             self.tool("ldd", script)
             result = self.run_command("emulate", "program")
             self.assertEqual(result.returncode, 1)
             self.assertIn("'program' does not load libcudart.so.13", result.stderr)
         self.assertEqual(self.calls("cmake"), "")
+
+    def test_a_program_that_may_load_kernels(self):
+        self.tool("ldd", "echo libc.so.6")
+        self.emulated()
+        self.tool("program", 'echo "$PYCUDA_DEFAULT_NVCC_FLAGS, $NUMBA_CUDA_DEBUGINFO"')
+        self.assertEqual(self.run_command("emulate", "program").stdout, "-lineinfo, 1\n")
+        own = {"PYCUDA_DEFAULT_NVCC_FLAGS": "", "NUMBA_CUDA_DEBUGINFO": "0"}
+        self.assertEqual(self.run_command("emulate", "program", **own).stdout, ", 0\n")
 
     def test_a_page_that_explains(self):
         self.tool("program", 'echo "$CUDA_EMULATOR_TRACE $1"')

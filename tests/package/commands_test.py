@@ -117,6 +117,11 @@ class Commands(unittest.TestCase):
         script.chmod(0o755)
         self.assertEqual(self.run_command("emulate", "./script", "an argument", status=7).stdout, installed.PRINTS + "an argument\n")
 
+    def test_settings_for_python(self):
+        self.place.write("settings", '#!/bin/sh\necho "$PYCUDA_DEFAULT_NVCC_FLAGS, $NUMBA_CUDA_DEBUGINFO"\n').chmod(0o755)
+        self.assertEqual(self.run_command("emulate", "./settings").stdout, "-lineinfo, 1\n")
+        self.assertEqual(self.run_command("emulate", "./settings", NUMBA_CUDA_DEBUGINFO="").stdout, "-lineinfo, \n")
+
     def test_a_kernel_template_of_another_source(self):
         self.place.write("fill.cu", "template <class T> __global__ void fill(T* p, T v) { p[threadIdx.x] = v; }\n"
                          "template __global__ void fill<float>(float*, float);\n")

@@ -9,6 +9,8 @@ from cuda_legacy import elf
 
 RUNTIME = "libcudart.so.13"
 KERNELS = ".nv_fatbin"  # the section that nvcc keeps them in
+# PyCUDA and Numba load machine code, which keeps its PTX with these settings. A variable that is set stays.
+KEEP_PTX = {"PYCUDA_DEFAULT_NVCC_FLAGS": "-lineinfo", "NUMBA_CUDA_DEBUGINFO": "1"}
 
 
 class CannotRun(Exception):
@@ -48,4 +50,5 @@ def environment():
     if ":" in folder or ";" in folder:
         raise CannotRun(f"the loader takes {folder} for several folders: install the package where no ':' or ';' is in the path")
     before = os.environ.get("LD_LIBRARY_PATH")
-    return {"LD_LIBRARY_PATH": f"{folder}:{before}" if before else folder}
+    kept = {name: os.environ.get(name, value) for name, value in KEEP_PTX.items()}
+    return {"LD_LIBRARY_PATH": f"{folder}:{before}" if before else folder, **kept}
