@@ -112,8 +112,7 @@ cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t* handle, void* p)
     const bool is_found = handle && device_memory::instance().find(reinterpret_cast<std::uintptr_t>(p), a, is_inside);
     if (!is_found || !is_inside || !a.live || a.registered || a.kind != allocation_kind::device)
         return record(cudaErrorInvalidValue);
-    // The driver has handles of another kind for memory of pools: github.com/openucx/ucx/issues/7110 and
-    // github.com/chelsea0x3b/cudarc/issues/521 show this error.
+    // The driver has handles of another kind for memory of pools. An H200 gives this error.
     if (is_of_pool(reinterpret_cast<void*>(a.address))) return record(cudaErrorInvalidValue);
     std::lock_guard lock(mutex);
     exported_memory m;

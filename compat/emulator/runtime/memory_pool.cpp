@@ -22,15 +22,13 @@ struct CUmemPoolHandle_st {
                                 cudaMemLocationType l = cudaMemLocationTypeDevice)
         : type(t)
         , location(l)
-        , device_may(l != cudaMemLocationTypeHost)
-        , host_may(l != cudaMemLocationTypeDevice)
+        , device_may(t == cudaMemAllocationTypePinned)
     {
     }
     const cudaMemAllocationType type;
     const cudaMemLocationType location; //!< where the memory should be; of managed memory this is a hint
-    //! Who may access the memory. A managed pool without a location is open to both: CUDA documents only that the
-    //! location itself has access.
-    bool device_may, host_may;
+    //! What cudaMemPoolGetAccess says. An H200 says of a managed pool that nobody may, until cudaMemPoolSetAccess.
+    bool device_may, host_may = false;
     int reuse[3] = {1, 1, 1}; //!< the three reuse attributes
     std::uint64_t threshold = 0;
     std::uint64_t used = 0, highest = 0;
@@ -316,9 +314,9 @@ cudaError_t cudaMemSetMemPool(cudaMemLocation* where, cudaMemAllocationType type
     CUDA_EMULATOR_ENTER();
     std::size_t number = 0;
     if (!where) return record(cudaErrorInvalidValue);
-    if (const cudaError_t e = kind_of_pool(*where, type, number)) return record(e);
     std::lock_guard lock(pools_mutex);
     if (!known(pool) || pool->type != type || pool->location != where->type) return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = kind_of_pool(*where, type, number)) return record(e);
     (type == cudaMemAllocationTypePinned ? current_pool : current_managed[number]) = pool;
     return cudaSuccess;
 }

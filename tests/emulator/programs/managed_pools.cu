@@ -29,6 +29,9 @@ static cudaMemPool_t made(cudaMemLocation where)
     return pool;
 }
 
+static const cudaMemAccessDesc both[] = {{device, cudaMemAccessFlagsProtReadWrite},
+                                         {host, cudaMemAccessFlagsProtReadWrite}};
+
 static bool may_access(cudaMemPool_t pool, cudaMemLocation who)
 {
     cudaMemAccessFlags may{};
@@ -40,6 +43,7 @@ static void memory()
     for (cudaMemLocation where : {none, device, host}) {
         cudaMemPool_t pool = made(where);
         int* p = nullptr;
+        EXPECT("for both", gives(cudaMemPoolSetAccess(pool, both, 2), cudaSuccess));
         EXPECT("from it", gives(cudaMallocFromPoolAsync(&p, 8 * sizeof *p, pool, nullptr), cudaSuccess) && p);
         cudaStreamSynchronize(nullptr);
         for (int i = 0; i < 8; ++i)
@@ -63,12 +67,10 @@ static void memory()
 static void access()
 {
     cudaMemPool_t on_device = made(device), on_host = made(host), anywhere = made(none);
-    EXPECT("of the device", may_access(on_device, device) && !may_access(on_device, host));
-    EXPECT("of the host", may_access(on_host, host) && !may_access(on_host, device));
-    EXPECT("of both", may_access(anywhere, host) && may_access(anywhere, device));
-    const cudaMemAccessDesc both[] = {{device, cudaMemAccessFlagsProtReadWrite},
-                                      {host, cudaMemAccessFlagsProtReadWrite}};
-    for (cudaMemPool_t pool : {on_device, on_host}) {
+    // An H200 says the same of each.
+    for (cudaMemPool_t pool : {on_device, on_host, anywhere})
+        EXPECT("not yet", !may_access(pool, device) && !may_access(pool, host));
+    for (cudaMemPool_t pool : {on_device, on_host, anywhere}) {
         EXPECT("grant", gives(cudaMemPoolSetAccess(pool, both, 2), cudaSuccess));
         EXPECT("is granted", may_access(pool, device) && may_access(pool, host));
     }
@@ -96,7 +98,9 @@ static void current()
     EXPECT("get", gives(cudaMemGetMemPool(&now, &none, managed), cudaSuccess) && now == own);
     EXPECT("the host's stays", gives(cudaMemGetMemPool(&now, &host, managed), cudaSuccess) && now == of_host);
     EXPECT("another location", gives(cudaMemSetMemPool(&host, managed, own), cudaErrorInvalidValue));
-    EXPECT("another type", gives(cudaMemSetMemPool(&device, cudaMemAllocationTypePinned, own), cudaErrorInvalidValue));
+    for (cudaMemLocation where : {device, host})
+        EXPECT("another type",
+               gives(cudaMemSetMemPool(&where, cudaMemAllocationTypePinned, own), cudaErrorInvalidValue));
     EXPECT("not the device's", gives(cudaDeviceSetMemPool(0, own), cudaErrorInvalidValue));
     EXPECT("pinned is another type", gives(cudaMemSetMemPool(&device, managed, pinned), cudaErrorInvalidValue));
     EXPECT("destroy", gives(cudaMemPoolDestroy(own), cudaSuccess));
