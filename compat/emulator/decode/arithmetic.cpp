@@ -56,9 +56,23 @@ void function_decoder::finish_results()
     extensions_.clear();
 }
 
+// GPUs before sm_20 flush subnormals of single precision, and PTX for them says no `.ftz`. ptxas makes the same machine
+// code of such an instruction as of the one with `.ftz`, and of `mad.f32` as of `fma.rn.ftz.f32`.
+const form* function_decoder::form_before_sm_20() const
+{
+    if (program_.module.target == 0 || program_.module.target >= 20 || !now_->has("f32") || now_->has("ftz"))
+        return nullptr;
+    std::vector<std::string_view> modifiers = now_->modifiers;
+    modifiers.push_back("ftz");
+    const bool fuses = now_->opcode == "mad";
+    if (fuses) modifiers.push_back("rn");
+    return forms().find_in_any_order(form_table::in_any_order(fuses ? "fma" : now_->opcode, modifiers));
+}
+
 bool function_decoder::decode_table_form()
 {
-    const form* f = forms().find(now_->full_name());
+    const form* f = form_before_sm_20();
+    if (!f) f = forms().find(now_->full_name());
     if (!f) f = forms().find_in_any_order(form_table::in_any_order(now_->opcode, now_->modifiers));
     if (!f) return false;
     const std::size_t colon = f->operands.find(':');

@@ -62,6 +62,7 @@ private:
     operand_slot temporary(char letter);
     //! The unsigned 32-bit value with 64 bits, in a temporary.
     operand_slot widened(operand_slot narrow);
+    operand_slot narrowed(operand_slot wide, char letter, int have);
     operand_slot constant(char letter, std::uint64_t bits);
     operand_slot broadcast(char letter, std::uint64_t bits);
     //! Gives the slot that holds the operand, with the width of the letter. `relaxed` accepts a wider register and
@@ -97,6 +98,7 @@ private:
     void finish_results();
 
     // --- families: each returns true if the instruction belongs to the family
+    const form* form_before_sm_20() const;
     bool decode_table_form();
     bool decode_move();
     bool decode_memory();

@@ -33,6 +33,12 @@ struct special_name {
     std::string_view component;
     special_register which;
 };
+// PTX before 2.0 read these as 16 bits, and ptxas still accepts that.
+bool had_16_bits(std::string_view name)
+{
+    return name == "%tid" || name == "%ntid" || name == "%ctaid" || name == "%nctaid";
+}
+
 constexpr special_name special_names[] = {
     {"%tid", "x", sr_tid_x},
     {"%tid", "y", sr_tid_y},
@@ -183,6 +189,16 @@ operand_slot function_decoder::widened(operand_slot narrow)
     return wide;
 }
 
+operand_slot function_decoder::narrowed(operand_slot wide, char letter, int have)
+{
+    const operand_slot narrow = temporary(letter);
+    instruction& i = emit_form("=narrow." + std::to_string(8 * width_of(letter)) + "." + std::to_string(8 * have));
+    i.operands[0] = narrow;
+    i.operands[1] = wide;
+    i.adapter = true;
+    return narrow;
+}
+
 operand_slot function_decoder::broadcast(char letter, std::uint64_t bits)
 {
     const int width = width_of(letter);
@@ -245,12 +261,7 @@ operand_slot function_decoder::read(source o, char letter, bool relaxed)
         if (have == width) break;
         if (!relaxed || have < width || width == 0 || have > 8)
             fail("register " + std::string(o.name) + " has another width than the instruction");
-        const operand_slot t = temporary(letter);
-        instruction& i = emit_form("=narrow." + std::to_string(8 * width) + "." + std::to_string(8 * have));
-        i.operands[0] = t;
-        i.operands[1] = s;
-        i.adapter = true;
-        s = t;
+        s = narrowed(s, letter, have);
         break;
     }
     case ptx::operand_kind::integer:
@@ -265,8 +276,10 @@ operand_slot function_decoder::read(source o, char letter, bool relaxed)
                 program_.out.named_special |= std::uint64_t{1} << n.which;
                 program_.names_reserved_shared |= o.name.substr(0, 15) == "%reserved_smem_";
                 if (width == 4) return s;
-                if (width != 8) fail("special register " + std::string(o.name) + " has 32 bits");
-                return widened(s);
+                if (width == 8) return widened(s);
+                if (width != 2 || !had_16_bits(o.name))
+                    fail("special register " + std::string(o.name) + " has 32 bits");
+                return narrowed(s, letter, 4);
             }
         if (o.name == "%is_explicit_cluster" && letter == 'p') return sr_is_explicit_cluster * 128 | in_special;
         if (o.name == "%gridid") {
