@@ -4,7 +4,7 @@
 
     cuda_samples.py CHECKOUT [--write]
 
-A sample is a folder with CUDA sources. All are correct, but for one that shows a failing assertion. Samples with
+A sample is a folder with sources. All are correct, but for one that shows a failing assertion. Samples with
 graphics, and those that want a library or a machine that is not there, are listed as not applicable, with the reason.
 The samples run with their own sizes, and with the arguments of the suite's own runner (`test_args.json`).
 """
@@ -19,7 +19,7 @@ import suite
 WANTS = {
     "graphics": r"GL/|GLFW|helper_gl|vulkan|d3d1\d|D3D1\d|EGL|egl|freeglut|DirectX|wgl|rendercheck_gl|GLES|graphics_interface",
     "another machine": r"nvscibuf|NvSci|nvmedia|ANDROID|cudla|mpi\.h",
-    "NPP, FreeImage or nvJPEG": r"npp\.h|nppi|FreeImage|nvjpeg",
+    "NPP, FreeImage or nvJPEG": r"npp\.h|nppi|FreeImage|nvjpeg|nvJPEG",
     "a CUDA library that the emulated device does not bring": r"cublas|cufft|cusolver|cusparse|nvrtc|nvJitLink|libnvvm|nvvm\.h|curand\.h",
 }
 
@@ -41,14 +41,14 @@ def programs(checkout: pathlib.Path, work: pathlib.Path) -> list[suite.Program]:
     for made in sorted((checkout / "Samples").rglob("CMakeLists.txt")):
         folder = made.parent
         sources = sorted([*folder.glob("*.cu"), *folder.glob("*.cpp")])
-        if not any(source.suffix == ".cu" for source in sources):
+        if not sources:
             continue
         name = folder.relative_to(checkout / "Samples").as_posix()
         text = "\n".join(file.read_text(encoding="utf-8", errors="replace")
                          for file in [*sources, *folder.glob("*.h"), *folder.glob("*.cuh")])
         # Programs that another one loads have an entry of their own in the list of CMake.
         built = re.search(r"add_executable\(\s*\S+\s+([^)]*)\)", made.read_text(encoding="utf-8"))
-        named = [folder / word for word in built.group(1).split() if word.endswith((".cu", ".cpp"))] if built else []
+        named = [folder / word for word in built.group(1).split() if word.endswith((".cu", ".cpp", ".c"))] if built else []
         sources = [source for source in named if source.exists()] or sources
         options = ["-std=c++17", "-I", str(checkout / "Common"), "-I", str(folder)]
         options += ["-Xcompiler", "-fopenmp"] if re.search(r"#include\s*<omp\.h>", text) else []

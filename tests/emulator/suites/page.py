@@ -11,6 +11,7 @@ defect does not show. The last two columns count such programs without the suite
 NAME.compute-sanitizer are for compute-sanitizer's outcomes, which need none.
 """
 import collections
+import csv
 import json
 import pathlib
 import re
@@ -23,6 +24,7 @@ from scores import cause_of, explanation_of, line, ratios, read_causes, with_tru
 
 PAGE = suite.ROOT / "compat/emulator/SUITES.md"
 FOLDED = 20  # more names than these are folded
+ABSENT = "not in the checkout"
 EXPLAINED = ("wrong", "false", "missed", "too slow", "not built")
 
 
@@ -83,6 +85,19 @@ def tables(results: list[dict], causes: list[dict[str, str]]) -> str:
     return out + "".join(line(summary(one, causes)) for one in results)
 
 
+def beside_cuda4cpu(results: list[dict], file: pathlib.Path) -> str:
+    """The samples that cuda4cpu lists, by what they do there and here."""
+    ours = {row["program"].rsplit("/", 1)[-1]: row for one in results if one["suite"] == "cuda-samples" for row in one["rows"]}
+    with file.open(encoding="utf-8", newline="") as rows:
+        theirs = list(csv.DictReader(rows))
+    counts = collections.Counter((row["outcome"] == "passed", ours[row["sample"]]["outcome"] if row["sample"] in ours else ABSENT) for row in theirs)
+    columns = [outcome for outcome in (*suite.OUTCOMES, ABSENT) if any(counts[passed, outcome] for passed in (True, False))]
+    out = line(["cuda4cpu", "samples", *columns]) + line(["---"] + ["---:"] * (len(columns) + 1))
+    for passed, name in ((True, "passed"), (False, "did not pass")):
+        out += line([name, *(str(n) for n in (sum(counts[passed, o] for o in columns), *(counts[passed, o] for o in columns)))])
+    return out + line(["all", *(str(n) for n in (len(theirs), *(counts[True, o] + counts[False, o] for o in columns)))])
+
+
 def read_results(folder: pathlib.Path) -> list[dict]:
     return [json.loads(file.read_text(encoding="utf-8")) for file in sorted(folder.glob("*.json")) if sanitizer.SUFFIX not in file.name]
 
@@ -104,6 +119,7 @@ def write(check: bool = False) -> int:
     text = PAGE.read_text(encoding="utf-8")
     new = replaced(text, "tables", tables(results, causes))
     new = replaced(new, "compute-sanitizer", sanitizer_page.section(results, by_suite, causes))
+    new = replaced(new, "cuda4cpu", beside_cuda4cpu(results, suite.HERE / "cuda4cpu.csv"))
     new = replaced(new, "suites", "".join(section(one, causes) for one in results))
     if not check:
         PAGE.write_text(new, encoding="utf-8")

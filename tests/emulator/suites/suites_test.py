@@ -192,6 +192,10 @@ class Suites(Checkout):
         self.assertEqual({k.split("/")[1]: v for k, v in self.outcomes("cuda_samples").items()}, {
             "right": "right", "told": "false", "fails": "wrong", "says": "wrong", "lacks": "wrong", "slow": "too slow",
             "bad": "not built", "drawn": "not applicable", "waived": "not applicable", "peers": "not applicable", "told_twice": "right"})
+        # A sample may have no kernel.
+        self.write("checkout/Samples/1_Utilities/query/query.cpp", "")
+        self.write("checkout/Samples/1_Utilities/query/CMakeLists.txt", "add_executable(query query.cpp)\n")
+        self.assertEqual(self.outcomes("cuda_samples", "--only", "query")["1_Utilities/query"], "right")
 
     def test_a_sample_runs_beside_its_module(self) -> None:
         folder = "checkout/Samples/0_Introduction/loads"
@@ -296,6 +300,15 @@ class Page(unittest.TestCase):
         self.assertIn("no cause", page.unexplained(results, [])[0])
         self.assertIn("explains nothing", page.unexplained(results, [cause, cause | {"programs": "b"}])[0])
         self.assertIn("| missed | why | `a` |", page.section(results[0], [cause]))
+
+    def test_samples_that_another_emulator_lists(self) -> None:
+        rows = [{"program": "0_Introduction/a", "outcome": "right"}, {"program": "5_Domain_Specific/b", "outcome": "too slow"}]
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "list.csv"
+            file.write_text("sample,outcome\na,passed\nb,passed\nc,crashed\n", encoding="utf-8")
+            text = page.beside_cuda4cpu([{"suite": "cuda-samples", "rows": rows}], file)
+        self.assertEqual(text.splitlines()[0], "| cuda4cpu | samples | right | too slow | not in the checkout |")
+        self.assertEqual(text.splitlines()[2:], ["| passed | 2 | 1 | 1 | 0 |", "| did not pass | 1 | 0 | 0 | 1 |", "| all | 3 | 1 | 1 | 1 |"])
 
     def test_many_names_are_folded(self) -> None:
         names = [f"`p{k}`" for k in range(page.FOLDED + 1)]
