@@ -27,7 +27,7 @@ struct CUmemPoolHandle_st {
     }
     const cudaMemAllocationType type;
     const cudaMemLocationType location; //!< where the memory should be; of managed memory this is a hint
-    //! What cudaMemPoolGetAccess says. An H200 says of a managed pool that nobody may, until cudaMemPoolSetAccess.
+    //! What cudaMemPoolGetAccess says. On an H200 neither may access a managed pool until cudaMemPoolSetAccess.
     bool device_may, host_may = false;
     int reuse[3] = {1, 1, 1}; //!< the three reuse attributes
     std::uint64_t threshold = 0;
