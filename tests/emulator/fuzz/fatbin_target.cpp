@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The fat binary reader: any bytes give entries, or a std::runtime_error.
+// The readers of fat binaries and of machine code: any bytes give entries or texts, or a std::runtime_error.
 #include "fatbin/fatbin.h"
+#include "fatbin/machine_code.h"
 
 #include <stdexcept>
 
@@ -15,6 +16,10 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
                 fatbin::text_of(e);
             } catch (const std::runtime_error&) {
             }
+    } catch (const std::runtime_error&) {
+    }
+    try {
+        fatbin::ptx_of_machine_code(data, size);
     } catch (const std::runtime_error&) {
     }
     return 0;

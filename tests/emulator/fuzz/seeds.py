@@ -6,7 +6,8 @@
 
 FOLDER/ptx      the PTX texts in the sources of the emulated device's unit tests, random kernels of PROGRAM (fuzz_kernels),
                 and what NVCC makes of some small programs
-FOLDER/fatbin   fat binaries with some of them: plain, LZ4, and zstd where NVCC's folder has the tool `fatbinary`
+FOLDER/fatbin   fat binaries with some of them: plain, LZ4, and zstd where NVCC's folder has the tool `fatbinary`;
+                and machine code with one
 FOLDER/ptx.dict the words of PTX that the emulated device's sources name
 """
 
@@ -75,6 +76,17 @@ def fat_binary(*entries):
     return struct.pack("<IHHQ", 0xBA55ED50, 1, 16, len(body)) + body
 
 
+def machine_code(text):
+    """An ELF file with the sections for a PTX text and for the names of sections."""
+    names = b"\0.nv_debug_ptx_txt\0.shstrtab\0"
+    begin = 64 + len(text) + len(names)
+    header = struct.pack("<4sBBBB8xHHIQQQIHHHHHH", b"\x7fELF", 2, 1, 1, 0x33, 2, 190, 1, 0, 0, begin, 0, 64, 0, 0, 64, 3, 2)
+    table = bytes(64)
+    for name, kind, offset, size in ((1, 1, 64, len(text)), (19, 3, 64 + len(text), len(names))):
+        table += struct.pack("<IIQQQQIIQQ", name, kind, 0, 0, offset, size, 0, 0, 1, 0)
+    return header + text + names + table
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path)
@@ -102,6 +114,7 @@ def main():
     (fatbin / "lz4.fatbin").write_bytes(fat_binary((90, lz4(other), 0x2000, len(other))))
     match = b"\x65abcdef\x03\x00\x40wxyz"  # six literals, nine bytes at distance 3, four literals
     (fatbin / "match.fatbin").write_bytes(fat_binary((75, plain, 0, 0), (90, match, 0x2000, 19)))
+    (fatbin / "machine_code.cubin").write_bytes(machine_code(plain.replace(b"\n", b"\0")))
     tool = arguments.nvcc and arguments.nvcc.resolve().with_name("fatbinary")
     if tool and tool.exists():
         for name, text in (("one", small[0]), ("other", small[len(small) // 2])):
@@ -110,7 +123,7 @@ def main():
                 command = [tool, f"--create={out}", "--64", f"--compress-mode={mode}", f"--image3=kind=ptx,sm=90,file={text}"]
                 subprocess.run(command, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     (arguments.folder / "ptx.dict").write_text("".join(f'"{w}"\n' for w in words()))
-    print(f"{len(list(ptx.iterdir()))} PTX texts, {len(list(fatbin.iterdir()))} fat binaries, {len(words())} words")
+    print(f"{len(list(ptx.iterdir()))} PTX texts, {len(list(fatbin.iterdir()))} fat binaries and machine code, {len(words())} words")
 
 
 main()
