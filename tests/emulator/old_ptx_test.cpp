@@ -60,6 +60,8 @@ BOOST_AUTO_TEST_CASE(single_precision_before_sm_20)
         {"mad.f32 %d, %a, %b, %c;", "fma.rn.ftz.f32 %d, %a, %b, %c;"},
         {"mad.sat.f32 %d, %b, %b, %c;", "fma.rn.ftz.sat.f32 %d, %b, %b, %c;"},
         {"min.f32 %d, %a, %b;", "min.ftz.f32 %d, %a, %b;"},
+        {"abs.f32 %d, %a;", "abs.ftz.f32 %d, %a;"},
+        {"cvt.f32.f32 %d, %a;", "cvt.ftz.f32.f32 %d, %a;"},
         {"sqrt.approx.f32 %d, %a;", "sqrt.approx.ftz.f32 %d, %a;"},
         {"setp.gt.f32 %p, %a, 0f00000000; selp.f32 %d, %b, 0f40000000, %p;",
          "setp.gt.ftz.f32 %p, %a, 0f00000000; selp.f32 %d, %b, 0f40000000, %p;"},
@@ -70,5 +72,6 @@ BOOST_AUTO_TEST_CASE(single_precision_before_sm_20)
             std::string(before).substr(0, 3) == "mad" ? "fma.rn" + std::string(before).substr(3) : before;
         if (same.find(".sat") == std::string::npos) BOOST_TEST(results(old, before) != results(later, same), before);
     }
-    BOOST_TEST(results(old, "mov.f32 %d, %a;") == 0x007fffffu);
+    for (const char* keeps : {"mov.f32 %d, %a;", "slct.f32.s32 %d, %a, %b, 0;"})
+        BOOST_TEST(results(old, keeps) == 0x007fffffu, keeps);
 }

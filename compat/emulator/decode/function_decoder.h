@@ -62,6 +62,7 @@ private:
     operand_slot temporary(char letter);
     //! The unsigned 32-bit value with 64 bits, in a temporary.
     operand_slot widened(operand_slot narrow);
+    //! The low bits of a value of `have` bytes, with the width of the letter, in a temporary.
     operand_slot narrowed(operand_slot wide, char letter, int have);
     operand_slot constant(char letter, std::uint64_t bits);
     operand_slot broadcast(char letter, std::uint64_t bits);
@@ -96,9 +97,10 @@ private:
     instruction& emit(const form&);
     instruction& emit_form(const std::string& name);
     void finish_results();
+    //! The form of an instruction for sm_1x if it differs from that for later targets; else null.
+    const form* form_before_sm_20() const;
 
     // --- families: each returns true if the instruction belongs to the family
-    const form* form_before_sm_20() const;
     bool decode_table_form();
     bool decode_move();
     bool decode_memory();
