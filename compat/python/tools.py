@@ -16,10 +16,11 @@ class Unreachable(Exception):
     """The packages are not there, and cannot be fetched."""
 
 
-def fetched(python, words):
-    """pip install; where there is no network, Unreachable says so."""
+def fetched(python, words, from_source=False):
+    """pip install; where there is no network, Unreachable says so. With `from_source` a package may be built here."""
+    binaries = [] if from_source else ["--only-binary", ":all:"]
     done = subprocess.run(
-        [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", "--only-binary", ":all:",
+        [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", *binaries,
          "--retries", "1", "--timeout", "30", *map(str, words)],
         text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, "PIP_USER": "0"}, check=False)
     if done.returncode:
@@ -28,20 +29,26 @@ def fetched(python, words):
         raise SystemExit(done.stdout)
 
 
-def environment(folder, requirements):
-    """The Python of `folder`, with the packages of the file `requirements` and no other."""
+def environment(folder, requirements, from_source=False, oldest=(3, 9)):
+    """The Python of `folder`, with the packages of the file `requirements` and no other.
+
+    The folder is made if it is not there, or has other packages. Raises Unreachable if that cannot be done here, or if
+    this Python is older than `oldest`."""
     folder = pathlib.Path(folder).resolve()
     python, stamp = folder / "bin" / "python", folder / ".installed"
     wanted = hashlib.sha256(pathlib.Path(requirements).read_bytes()).hexdigest() + f" {folder} {sys.version_info[:2]}"
     if python.exists() and stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
         return python
+    if sys.version_info < oldest:
+        raise Unreachable(f"{requirements} needs Python {oldest[0]}.{oldest[1]}, and this is {sys.version.split()[0]}")
+    print(f"Installing {pathlib.Path(requirements).name} into {folder.name}", file=sys.stderr, flush=True)
     shutil.rmtree(folder, ignore_errors=True)
     made = subprocess.run([sys.executable, "-m", "venv", str(folder)], text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           check=False)
     try:
         if made.returncode:
             raise Unreachable(f"python3 -m venv failed: install python3-venv\n{made.stdout}")
-        fetched(python, ["--require-hashes", "--no-deps", "-r", requirements])
+        fetched(python, ["--require-hashes", "--no-deps", "-r", requirements], from_source)
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise

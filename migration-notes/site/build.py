@@ -11,49 +11,19 @@ Exit status: 77 where the packages are not there and cannot be fetched.
 """
 
 import argparse
-import hashlib
 import os
 import pathlib
-import re
 import shutil
 import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+sys.path.insert(0, str(ROOT / "compat/python"))
+
+import tools  # noqa: E402
+
 OLDEST_PYTHON = (3, 11)  # Sphinx's
-UNREACHABLE = re.compile(r"connection|temporary failure|timed out|name resolution|proxy|unreachable", re.I)
-
-
-class Skipped(Exception):
-    pass
-
-
-def environment(folder, requirements, options=("--only-binary", ":all:")):
-    """A Python with these packages, in a folder that is made when it is not there, or is for other requirements."""
-    python, stamp = folder / "bin/python", folder / ".installed"
-    wanted = hashlib.sha256(requirements.read_bytes()).hexdigest() + f" {folder} {sys.version_info[:2]}"
-    if python.exists() and stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
-        return python
-    if sys.version_info < OLDEST_PYTHON:
-        raise Skipped(f"the pages need Python {OLDEST_PYTHON[0]}.{OLDEST_PYTHON[1]}, and this is {sys.version.split()[0]}")
-    print(f"Installing {requirements.name} into {folder.name}", flush=True)
-    shutil.rmtree(folder, ignore_errors=True)
-    made = subprocess.run([sys.executable, "-m", "venv", str(folder)], text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    if made.returncode:
-        shutil.rmtree(folder, ignore_errors=True)
-        raise Skipped(f"python3 -m venv failed: install python3-venv\n{made.stdout}")
-    installed = subprocess.run(
-        [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", *options,
-         "--require-hashes", "--no-deps", "--retries", "1", "--timeout", "15", "-r", str(requirements)],
-        text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, "PIP_USER": "0"})
-    if installed.returncode:
-        shutil.rmtree(folder, ignore_errors=True)
-        if UNREACHABLE.search(installed.stdout):
-            raise Skipped("the packages of " + requirements.name + " cannot be fetched: is there a network?\n" + installed.stdout)
-        raise SystemExit(installed.stdout)
-    stamp.write_text(wanted, encoding="utf-8")
-    return python
 
 
 def main():
@@ -67,8 +37,8 @@ def main():
     data = build / ("no-site-data" if asked.no_data else "site-data")
     build.mkdir(parents=True, exist_ok=True)
     try:
-        python = environment(build / "site-venv", HERE / "requirements.txt")
-    except Skipped as reason:
+        python = tools.environment(build / "site-venv", HERE / "requirements.txt", oldest=OLDEST_PYTHON)
+    except tools.Unreachable as reason:
         print(f"skipped: {reason}")
         return 77
     files, pages = build / "site-source/files", build / "site-source/pages"

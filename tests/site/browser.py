@@ -13,9 +13,9 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parents[1] / "migration-notes/site"))
+sys.path.insert(0, str(HERE.parents[1] / "compat/python"))
 
-import build as site  # noqa: E402
+import tools  # noqa: E402
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
@@ -40,8 +40,8 @@ def main():
     if not works:
         return skipped(f"{browser} does not start")
     try:
-        python = site.environment(folder / "site-browser-venv", HERE / "requirements.txt")
-    except site.Skipped as reason:
+        python = tools.environment(folder / "site-browser-venv", HERE / "requirements.txt")
+    except tools.Unreachable as reason:
         return skipped(reason)
     variables = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "SITE": str(folder / "site"), "CHROMIUM": browser}
     if "--screenshots" in sys.argv:

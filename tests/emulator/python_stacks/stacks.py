@@ -16,23 +16,22 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parents[2] / "migration-notes/site"))
+sys.path.insert(0, str(HERE.parents[2] / "compat/python"))
 
-import build as site  # noqa: E402
+import tools  # noqa: E402
 
+OLDEST_PYTHON = (3, 11)  # of the packages in the lists
 # What makes each stack keep or use PTX. Numba says that it optimises and debugs at once, as it is asked to.
 VARIABLES = {"numba": {"NUMBA_CUDA_DEBUGINFO": "1", "PYTHONWARNINGS": "ignore"}, "pycuda": {"PYCUDA_DEFAULT_NVCC_FLAGS": "-lineinfo"},
              "tinygrad": {"DEV": "CUDA:PTX"}}
 
 
 def python_of(stack, build):
-    """The Python that has the stack's packages. Raises site.Skipped."""
-    options = ["--only-binary", ":all:"]
-    if stack == "pycuda":
-        if os.environ.get("CUDA_LEGACY_PYCUDA") != "1":
-            raise site.Skipped("PyCUDA is built from its sources for minutes: CUDA_LEGACY_PYCUDA=1 asks for that")
-        options = []
-    return site.environment(build / f"{stack}-venv", HERE / stack / "requirements.txt", options)
+    """The Python that has the stack's packages. Raises tools.Unreachable."""
+    from_source = stack == "pycuda"
+    if from_source and os.environ.get("CUDA_LEGACY_PYCUDA") != "1":
+        raise tools.Unreachable("PyCUDA is built from its sources for minutes: CUDA_LEGACY_PYCUDA=1 asks for that")
+    return tools.environment(build / f"{stack}-venv", HERE / stack / "requirements.txt", from_source, OLDEST_PYTHON)
 
 
 def main():
@@ -44,7 +43,7 @@ def main():
     asked = arguments.parse_args()
     try:
         python = python_of(asked.stack, asked.build.resolve())
-    except site.Skipped as reason:
+    except tools.Unreachable as reason:
         print(f"skipped: {reason}")
         return 77
     failed = 0
