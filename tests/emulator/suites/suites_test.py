@@ -215,6 +215,10 @@ class Suites(Checkout):
         for name, arguments, text, outcome in [
                 ("repeats", "100 50", "//sh test \"$*\" = '100 1' || exit 3\n", "right"),
                 ("named", "50 100", "int repeat = atoi(argv[1]), n = atoi(argv[2]);\n//sh test \"$*\" = '1 100' || exit 3\n", "right"),
+                ("both", "50 100", "int iterations = atoi(argv[1]), repeat = atoi(argv[2]);\n//sh test \"$*\" = '1 1' || exit 3\n", "right"),
+                ("gemv", "-s 8 -i 100 -y 2", "//sh test \"$*\" = '-s 8 -i 1 -y 2' || exit 3\n", "right"),
+                ("rle", "--i=100", "//sh test \"$*\" = '--i=1' || exit 3\n", "right"),
+                ("dslash", "256", "//sh test \"$*\" = '256' || exit 3\n", "right"),
                 ("lud", "100", "//sh test \"$*\" = '100' || exit 3\n", "right"),
                 ("option", "-n 5 x", "//sh test \"$*\" = '-n 5 x' || exit 3\n", "right"),
                 ("writes", "output.txt", ENDS, "right"),
