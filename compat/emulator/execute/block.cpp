@@ -115,6 +115,7 @@ void block_run::start(std::uint64_t at)
         barriers[__builtin_ctz(left)] = {};
     used_barriers = 0;
     executed_ = 0;
+    interpreted_ = 0;
     begun = false;
     if (const std::uint64_t now = device_memory::instance().generation(); now != ranges_of_) {
         std::fill(ranges.begin(), ranges.end(), address_range());
@@ -136,6 +137,16 @@ void block_run::start(std::uint64_t at)
         w->cluster_arrived = w->cluster_passed = w->carry = 0;
         if (!are_fresh) start_warp(*w);
     }
+}
+
+progress block_run::run_warp_counted(warp& w, std::uint64_t most)
+{
+    const std::uint64_t executed_before = w.executed, translated_before = w.translated;
+    const progress p = run_warp(w, most);
+    const std::uint64_t ran = w.executed - executed_before;
+    executed_ += ran;
+    interpreted_ += ran - (w.translated - translated_before);
+    return p;
 }
 
 progress block_run::run(const std::atomic<std::uint64_t>& last)
@@ -166,8 +177,7 @@ progress block_run::run(const std::atomic<std::uint64_t>& last)
             any_live = true;
             together_.note_earlier(*w);
             const std::uint64_t before = w->executed;
-            const progress p = run_warp(*w, slice);
-            executed_ += w->executed - before;
+            const progress p = run_warp_counted(*w, slice);
             any_progress |= w->executed != before;
             any_yield |= p == progress::yielded;
         }
@@ -202,11 +212,10 @@ progress block_run::run_by_schedule(seeded_schedule& schedule, const std::atomic
             const std::uint32_t polls = w->polls;
             std::optional<divergent_path> held;
             if (!grid.lock_step && schedule.parts_warp()) held = hold_lanes(*w, schedule);
-            const progress p = run_warp(*w, most);
+            const progress p = run_warp_counted(*w, most);
             if (held) w->paths.push_back(*held);
             if (races) races->end_access();
             const std::uint64_t ran = w->executed - before;
-            executed_ += ran;
             any_progress |= ran != 0 || held;
             // Not the end of the slice alone: a warp that gives way begins to count its polls anew.
             any_yield |= p == progress::yielded && (ran < most || w->polls < polls);

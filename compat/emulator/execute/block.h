@@ -5,6 +5,7 @@
 #include "execute/interpreter.h"
 #include "execute/whole_block.h"
 #include "machine/block.h"
+#include "machine/hotness.h"
 #include "memory/address_window.h"
 
 #include <atomic>
@@ -30,7 +31,7 @@ public:
     //! Throws device_fault.
     progress run(const std::atomic<std::uint64_t>& last);
     //! Warp instructions executed since start().
-    std::uint64_t executed() const { return executed_; }
+    executed_instructions executed() const { return {executed_, executed_ - interpreted_}; }
 
     //! Faults, because all threads wait.
     [[noreturn]] void report_deadlock() const;
@@ -41,11 +42,13 @@ public:
     void add_counters_to(cuda_emulator_counters&) const;
 
 private:
+    progress run_warp_counted(warp&, std::uint64_t slice);
     progress run_by_schedule(seeded_schedule&, const std::atomic<std::uint64_t>& last);
 
     whole_block together_{*this};
     std::uint64_t executed_ = 0;
-    std::uint64_t ranges_of_ = 0; //!< generation of the allocation table that `ranges` refers to
+    std::uint64_t interpreted_ = 0; //!< of `executed_`, by the interpreter
+    std::uint64_t ranges_of_ = 0;   //!< generation of the allocation table that `ranges` refers to
     std::unique_ptr<shared_memory_check> shared_check_;
     std::unique_ptr<undefined_values> undefined_;
     std::unique_ptr<block_races> races_;

@@ -29,7 +29,7 @@ void cluster_run::start(std::uint64_t first)
 {
     state_.phase = 0;
     state_.arrivals = 0;
-    state_.accesses.assign(blocks_.size(), {});
+    if (!state_.is_single()) state_.accesses.assign(blocks_.size(), {});
     state_.any_relaxed = state_.orders_itself = false;
     if (global_races* const races = blocks_.front()->grid.races; races && !state_.is_single())
         races->forget_shared(reinterpret_cast<std::uint64_t>(state_.shared), shared_.bytes());
@@ -47,9 +47,9 @@ progress cluster_run::run(const std::atomic<std::uint64_t>& last)
         for (std::size_t rank = 0; rank < blocks_.size(); ++rank) {
             if (ended_[rank]) continue;
             block_run& b = *blocks_[rank];
-            const std::uint64_t before = b.executed();
+            const std::uint64_t before = b.executed().all;
             const progress p = b.run(last);
-            any_progress |= b.executed() != before;
+            any_progress |= b.executed().all != before;
             any_yield |= p == progress::yielded;
             if (p == progress::finished) {
                 ended_[rank] = true;
@@ -63,9 +63,9 @@ progress cluster_run::run(const std::atomic<std::uint64_t>& last)
     }
 }
 
-std::uint64_t cluster_run::executed() const
+executed_instructions cluster_run::executed() const
 {
-    std::uint64_t sum = 0;
+    executed_instructions sum;
     for (auto& b : blocks_)
         sum += b->executed();
     return sum;

@@ -21,7 +21,7 @@ public:
     //! device_fault.
     progress run(const std::atomic<std::uint64_t>& last);
     //! Warp instructions executed since start().
-    std::uint64_t executed() const;
+    executed_instructions executed() const;
     //! Linear index of the first block.
     std::uint64_t index() const { return state_.blocks.front()->linear_index; }
 

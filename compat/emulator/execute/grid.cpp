@@ -302,7 +302,7 @@ private:
             t.blocks->give_up(timeout_);
         }
         leave_rest(t);
-        if (late || t.blocks->executed() > (alone_ ? patience_alone : patience)) do_not_wait_for(t.index);
+        if (late || t.blocks->executed().all > (alone_ ? patience_alone : patience)) do_not_wait_for(t.index);
         suspended_.push_back(std::move(t.blocks));
     }
     // Call in an exception handler. The lowest block's error wins, and any error wins over the watchdog's.

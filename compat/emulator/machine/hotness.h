@@ -8,10 +8,23 @@ namespace cuda_emulator {
 
 struct launch;
 
+//! Warp instructions that were executed.
+struct executed_instructions {
+    std::uint64_t all = 0;
+    std::uint64_t translated = 0; //!< those in translated code, with the handlers that it calls
+
+    executed_instructions& operator+=(const executed_instructions& other)
+    {
+        all += other.all;
+        translated += other.translated;
+        return *this;
+    }
+};
+
 class hotness_counter {
 public:
     //! A block of the launch has ended. Called by all threads that run blocks.
-    virtual void block_ended(const launch&, std::uint64_t warp_instructions) = 0;
+    virtual void block_ended(const launch&, const executed_instructions&) = 0;
 
 protected:
     ~hotness_counter() = default;

@@ -22,6 +22,7 @@ std::uint32_t call(warp& w, const translated_kernel& k, translated_kernel::funct
     t.kept_at = no_pc;
     translated_warp* const warps[] = {&t};
     const std::uint32_t at = run(warps, pc);
+    w.translated += t.executed - w.executed;
     w.executed = t.executed;
     w.current->kept_at = t.kept_at;
     diverged = {t.diverged, t.diverged_at};

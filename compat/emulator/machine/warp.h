@@ -152,6 +152,7 @@ struct warp {
     std::uint64_t executed = 0; //!< warp instructions
     std::uint64_t thread_instructions = 0;
     std::vector<divergent_path> paths;
+    std::uint64_t translated = 0;                  //!< of `executed`, by translated code of this warp
     std::vector<std::unique_ptr<activation>> pool; //!< finished activations, for reuse
     std::vector<std::unique_ptr<activation>> active;
     address_range* ranges = nullptr; //!< the block's cached allocations, see range_index()

@@ -93,6 +93,7 @@ void report_at_exit()
 {
     // A child process reports its own findings. Its parent reports counters, leaks and traces.
     const bool whole = !context::instance().forked;
+    if (whole) end_progress();
     managed_watch::begin_call();
     const bool written = !whole || write_report();
     tell_unread_errors();

@@ -23,11 +23,13 @@ namespace {
 using progress_clock = std::chrono::steady_clock;
 
 struct progress_counts {
-    std::uint64_t launches = 0, blocks = 0, warp_instructions = 0; //!< that have ended, and their instructions
+    std::uint64_t launches = 0, blocks = 0; //!< that have ended
+    executed_instructions executed;         //!< in these blocks
 };
 
 // What the program has done so far.
 struct progress_state {
+    progress_clock::time_point began;
     std::mutex mutex;
     std::string kernel; //!< empty: none runs
     progress_clock::time_point kernel_began;
@@ -35,7 +37,7 @@ struct progress_state {
     std::uint64_t blocks_before = 0; //!< blocks that had ended before this kernel
     std::uint64_t launches = 0;
     // Blocks end in all threads at once.
-    std::atomic<std::uint64_t> blocks{0}, warp_instructions{0};
+    std::atomic<std::uint64_t> blocks{0}, executed{0}, translated{0};
 };
 
 // Never destroyed: the thread may outlive main.
@@ -64,40 +66,59 @@ double processor_seconds()
     return seconds(u.ru_utime) + seconds(u.ru_stime);
 }
 
+progress_counts counts_of(const progress_state& s) { return {s.launches, s.blocks, {s.executed, s.translated}}; }
+
+progress_counts difference(const progress_counts& now, const progress_counts& before)
+{
+    return {now.launches - before.launches,
+            now.blocks - before.blocks,
+            {now.executed.all - before.executed.all, now.executed.translated - before.executed.translated}};
+}
+
+// What has ended, and what it executed.
+std::string text_of(const progress_counts& c, double processor)
+{
+    char text[240], share[60] = "";
+    if (c.executed.all)
+        std::snprintf(share, sizeof share, ", %.1f %% of them in translated code",
+                      100.0 * static_cast<double>(c.executed.translated) / static_cast<double>(c.executed.all));
+    std::snprintf(
+        text, sizeof text,
+        "%llu launches and %llu blocks ended, %llu warp instructions in these blocks%s, %.1f s of processor time",
+        static_cast<unsigned long long>(c.launches), static_cast<unsigned long long>(c.blocks),
+        static_cast<unsigned long long>(c.executed.all), share, processor);
+    return text;
+}
+
+std::string text_of_kernel(const progress_state& s)
+{
+    if (s.kernel.empty()) return "no kernel runs";
+    char text[160];
+    std::snprintf(text, sizeof text, "a kernel has run for %.1f s, %llu of its %llu blocks ended",
+                  seconds_since(s.kernel_began), static_cast<unsigned long long>(s.blocks - s.blocks_before),
+                  static_cast<unsigned long long>(s.kernel_blocks));
+    return text;
+}
+
 void print_progress_lines()
 {
     const double every = seconds_between_lines();
-    const auto began = progress_clock::now();
     progress_counts before;
     double processor_before = processor_seconds();
+    progress_state& s = state();
     for (;;) {
         std::this_thread::sleep_for(std::chrono::duration<double>(every));
-        progress_state& s = state();
         std::unique_lock lock(s.mutex);
-        const progress_counts now{s.launches, s.blocks, s.warp_instructions};
-        const std::string name = s.kernel;
-        const double kernel_seconds = seconds_since(s.kernel_began);
-        const std::uint64_t kernel_blocks = s.kernel_blocks, kernel_ended = now.blocks - s.blocks_before;
+        const progress_counts now = counts_of(s);
+        const std::string running = text_of_kernel(s), name = s.kernel;
         lock.unlock();
         const double processor = processor_seconds();
-        std::string running = "no kernel runs";
-        if (!name.empty()) {
-            char text[160];
-            std::snprintf(text, sizeof text, "a kernel has run for %.1f s, %llu of its %llu blocks ended",
-                          kernel_seconds, static_cast<unsigned long long>(kernel_ended),
-                          static_cast<unsigned long long>(kernel_blocks));
-            running = text;
-        }
         std::fprintf(stderr,
                      "cuda_emulator: CUDA_EMULATOR_PROGRESS: after %.1f s: %llu launches ended; %s; in the last %g s: "
-                     "%llu launches and %llu blocks ended, %llu warp instructions in these blocks, %.1f s of processor "
-                     "time%s%s%s\n",
-                     seconds_since(began), static_cast<unsigned long long>(now.launches), running.c_str(), every,
-                     static_cast<unsigned long long>(now.launches - before.launches),
-                     static_cast<unsigned long long>(now.blocks - before.blocks),
-                     static_cast<unsigned long long>(now.warp_instructions - before.warp_instructions),
-                     processor - processor_before, name.empty() ? "" : "; the kernel is '", name.c_str(),
-                     name.empty() ? "" : "'");
+                     "%s%s%s%s\n",
+                     seconds_since(s.began), static_cast<unsigned long long>(now.launches), running.c_str(), every,
+                     text_of(difference(now, before), processor - processor_before).c_str(),
+                     name.empty() ? "" : "; the kernel is '", name.c_str(), name.empty() ? "" : "'");
         before = now;
         processor_before = processor;
     }
@@ -107,7 +128,17 @@ void print_progress_lines()
 
 void begin_progress()
 {
-    if (seconds_between_lines() > 0) std::thread(print_progress_lines).detach();
+    if (seconds_between_lines() <= 0) return;
+    state().began = progress_clock::now();
+    std::thread(print_progress_lines).detach();
+}
+
+void end_progress()
+{
+    if (seconds_between_lines() <= 0) return;
+    const progress_state& s = state();
+    std::fprintf(stderr, "cuda_emulator: CUDA_EMULATOR_PROGRESS: ended after %.1f s: %s\n", seconds_since(s.began),
+                 text_of(counts_of(s), processor_seconds()).c_str());
 }
 
 launch_progress::launch_progress(const kernel& k, launch& l)
@@ -135,12 +166,13 @@ launch_progress::~launch_progress()
     ++s.launches;
 }
 
-void launch_progress::block_ended(const launch& l, std::uint64_t warp_instructions)
+void launch_progress::block_ended(const launch& l, const executed_instructions& by_block)
 {
-    if (next_) next_->block_ended(l, warp_instructions);
+    if (next_) next_->block_ended(l, by_block);
     // The blocks of a cluster end together.
     state().blocks += l.cluster.volume();
-    state().warp_instructions += warp_instructions;
+    state().executed += by_block.all;
+    state().translated += by_block.translated;
 }
 
 } // namespace cuda_emulator

@@ -11,6 +11,8 @@ struct launch;
 
 //! Starts the lines if CUDA_EMULATOR_PROGRESS asks for them.
 void begin_progress();
+//! Prints the last line, about the whole run.
+void end_progress();
 
 //! Counts the blocks of a launch, as long as the object lives. Without CUDA_EMULATOR_PROGRESS it does nothing.
 class launch_progress final : public hotness_counter {
@@ -19,7 +21,7 @@ public:
     ~launch_progress();
     launch_progress(const launch_progress&) = delete;
 
-    void block_ended(const launch&, std::uint64_t warp_instructions) override;
+    void block_ended(const launch&, const executed_instructions&) override;
 
 private:
     launch& launch_;
