@@ -5,7 +5,8 @@
     page.py [--write]
 
 Without --write the exit status is 1 if the page has other tables. causes.csv explains outcomes: a suite, a pattern of
-program names, the outcome, and the cause. A cause that explains nothing, or an outcome without one, is an error.
+program names, the outcome, the cause, and a pattern of the line that shows the outcome. The first cause that fits
+counts. A cause that explains nothing, or an outcome without one, is an error.
 `wrong` in the column `label` means that the suite's label does not hold for the run: the finding is right, or the
 defect does not show. The last two columns count such programs without the suite's label. Causes of the suite
 NAME.compute-sanitizer are for compute-sanitizer's outcomes, which need none.

@@ -38,9 +38,11 @@ def with_true_labels(results: dict, causes: list[dict[str, str]]) -> list[dict]:
 
 
 def explanation_of(name: str, row: dict, causes: list[dict[str, str]]) -> dict[str, str] | None:
+    """The first cause that fits. With a pattern in its column `said` it fits only rows whose line has the pattern."""
     for cause in causes:
         if (cause["suite"], cause["outcome"]) == (name, row["outcome"]) and re.fullmatch(cause["programs"], row["program"]):
-            return cause
+            if re.search(cause.get("said") or "", row.get("said", "")):
+                return cause
     return None
 
 

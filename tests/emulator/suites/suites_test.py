@@ -305,6 +305,13 @@ class Page(unittest.TestCase):
         self.assertIn("explains nothing", page.unexplained(results, [cause, cause | {"programs": "b"}])[0])
         self.assertIn("| missed | why | `a` |", page.section(results[0], [cause]))
 
+    def test_a_cause_may_want_a_line(self) -> None:
+        row = {"program": "a", "outcome": "too slow", "said": "70.0 % of them in translated code"}
+        causes = [{"suite": "s", "programs": ".*", "outcome": "too slow", "cause": cause, "label": "", "said": said}
+                  for cause, said in (("few", r"\b[1-4][0-9][.]"), ("most", r"\b[5-9][0-9][.]"), ("others", None))]
+        self.assertEqual(page.cause_of("s", row, causes), "most")
+        self.assertEqual(page.cause_of("s", row | {"said": ""}, causes), "others")
+
     def test_samples_that_another_emulator_lists(self) -> None:
         rows = [{"program": "0_Introduction/a", "outcome": "right"}, {"program": "5_Domain_Specific/b", "outcome": "too slow"}]
         with tempfile.TemporaryDirectory() as folder:
