@@ -39,6 +39,12 @@ constexpr int edges = 32, n = edges * edges;
     one("cvt.rpi.f32.f32 %0, %1;") one("sin.approx.f32 %0, %1;") one("cos.approx.f32 %0, %1;") \
     one("lg2.approx.f32 %0, %1;") one("ex2.approx.f32 %0, %1;") one("sin.approx.ftz.f32 %0, %1;") \
     one("cos.approx.ftz.f32 %0, %1;") one("lg2.approx.ftz.f32 %0, %1;") one("ex2.approx.ftz.f32 %0, %1;")
+#define OF_DIRECTED(one) \
+    one("add.rz.f32 %0, %1, %2;") one("add.rm.f32 %0, %1, %2;") one("sub.rp.f32 %0, %1, %2;") \
+    one("sub.rm.ftz.f32 %0, %1, %2;") one("mul.rz.f32 %0, %1, %2;") one("mul.rm.ftz.f32 %0, %1, %2;") \
+    one("mul.rp.sat.f32 %0, %1, %2;") one("fma.rm.f32 %0, %1, %2, %3;") one("fma.rp.f32 %0, %1, %2, %3;") \
+    one("fma.rz.ftz.sat.f32 %0, %1, %2, %3;") one("div.rz.f32 %0, %1, %2;") one("div.rm.ftz.f32 %0, %1, %2;") \
+    one("rcp.rp.f32 %0, %1;") one("rcp.rz.ftz.f32 %0, %1;") one("sqrt.rm.f32 %0, %1;") one("sqrt.rp.ftz.f32 %0, %1;")
 #define TO_WORDS(one) \
     one("cvt.rni.s32.f32 %0, %1;") one("cvt.rzi.s32.f32 %0, %1;") one("cvt.rmi.s32.f32 %0, %1;") \
     one("cvt.rpi.s32.f32 %0, %1;") one("cvt.rni.u32.f32 %0, %1;") one("cvt.rzi.u32.f32 %0, %1;") \
@@ -120,10 +126,12 @@ constexpr int edges = 32, n = edges * edges;
 #define STATEMENT_from_words(text) STATEMENT(text, "=f", "r")
 #define STATEMENT_of_shorts(text)                                                                                      \
     STATEMENT("{ .reg .u16 h, g; cvt.u16.u32 h, %1; cvt.u16.u32 g, %3; " text " }", "=r", "r")
+#define STATEMENT_of_directed(text) STATEMENT(text, "=f", "f")
 #define STATEMENT_of_doubles(text) STATEMENT(text, "=d", "d")
 #define STATEMENT_of_longs(text) STATEMENT(text, "=l", "l")
 KERNEL(of_words, std::uint32_t, std::uint32_t, OF_WORDS)
 KERNEL(of_floats, float, float, OF_FLOATS)
+KERNEL(of_directed, float, float, OF_DIRECTED)
 KERNEL(to_words, std::uint32_t, float, TO_WORDS)
 KERNEL(from_words, float, std::uint32_t, FROM_WORDS)
 KERNEL(of_shorts, std::uint32_t, std::uint32_t, OF_SHORTS)
@@ -187,9 +195,9 @@ std::vector<T> values_at_edges()
 }
 
 template <class Result, class Operand, class Kernel, class... Text>
-void run(const char* name, Kernel kernel, int blocks, int threads, const Text*... texts)
+void run_over(const std::vector<Operand>& values, const char* name, Kernel kernel, int blocks, int threads,
+              const Text*... texts)
 {
-    const std::vector<Operand> values = values_at_edges<Operand>();
     std::vector<Operand> operands[3];
     for (int i = 0; i < n; ++i) {
         operands[0].push_back(values[i / edges]);
@@ -225,6 +233,12 @@ void run(const char* name, Kernel kernel, int blocks, int threads, const Text*..
     cudaFree(out);
 }
 
+template <class Result, class Operand, class Kernel, class... Text>
+void run(const char* name, Kernel kernel, int blocks, int threads, const Text*... texts)
+{
+    run_over<Result, Operand>(values_at_edges<Operand>(), name, kernel, blocks, threads, texts...);
+}
+
 } // namespace
 
 #define TEXT(text) , text
@@ -235,6 +249,7 @@ int main()
     run<std::uint32_t, std::uint32_t>("words, warp by warp", of_words, n / 32, 32 OF_WORDS(TEXT));
     run<std::uint32_t, std::uint32_t>("uniform words", of_uniform, n, 64 OF_WORDS(TEXT));
     run<float, float>("floats", of_floats, n / 128, 128 OF_FLOATS(TEXT));
+    run<float, float>("directed floats", of_directed, n / 128, 128 OF_DIRECTED(TEXT));
     run<float, float>("uniform floats", of_uniform_floats, n, 64 OF_FLOATS(TEXT));
     run<std::uint32_t, float>("to words", to_words, n / 128, 128 TO_WORDS(TEXT));
     run<float, std::uint32_t>("from words", from_words, n / 128, 128 FROM_WORDS(TEXT));
