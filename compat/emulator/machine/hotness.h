@@ -10,8 +10,11 @@ struct launch;
 
 class hotness_counter {
 public:
-    //! A block of the launch has ended. Called by all threads that run blocks.
+    //! A block of the launch has ended, after so many instructions since block_ran(). Called by all threads that run
+    //! blocks.
     virtual void block_ended(const launch&, std::uint64_t warp_instructions) = 0;
+    //! A block has executed so many instructions, and will go on.
+    virtual void block_ran(const launch&, std::uint64_t warp_instructions) = 0;
 
 protected:
     ~hotness_counter() = default;

@@ -143,4 +143,10 @@ void launch_progress::block_ended(const launch& l, std::uint64_t warp_instructio
     state().warp_instructions += warp_instructions;
 }
 
+void launch_progress::block_ran(const launch& l, std::uint64_t warp_instructions)
+{
+    if (next_) next_->block_ran(l, warp_instructions);
+    state().warp_instructions += warp_instructions;
+}
+
 } // namespace cuda_emulator

@@ -20,6 +20,7 @@ public:
     launch_progress(const launch_progress&) = delete;
 
     void block_ended(const launch&, std::uint64_t warp_instructions) override;
+    void block_ran(const launch&, std::uint64_t warp_instructions) override;
 
 private:
     launch& launch_;

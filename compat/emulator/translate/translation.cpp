@@ -30,7 +30,9 @@ struct kernel_translation : translated_kernel, hotness_counter, std::enable_shar
         : all(of)
     {
     }
-    void block_ended(const launch&, std::uint64_t warp_instructions) override;
+    void block_ended(const launch& l, std::uint64_t warp_instructions) override { count(l, warp_instructions); }
+    void block_ran(const launch& l, std::uint64_t warp_instructions) override { count(l, warp_instructions); }
+    void count(const launch&, std::uint64_t warp_instructions);
     void look_up(const launch&);
     void compile_hot(const launch&);
 
@@ -203,7 +205,7 @@ std::shared_ptr<block_translation> kernel_translations::of_block(const launch& l
     return k;
 }
 
-void kernel_translation::block_ended(const launch& l, std::uint64_t warp_instructions)
+void kernel_translation::count(const launch& l, std::uint64_t warp_instructions)
 {
     if (wanted.load(std::memory_order_relaxed)) return;
     const std::uint64_t now = executed.fetch_add(warp_instructions) + warp_instructions;
