@@ -48,6 +48,7 @@ block_run::block_run(const launch& g, bool exclusive, cluster& c, std::uint32_t 
 {
     of = &c;
     rank = its_rank;
+    index = {0, 0, 0};
     const std::uint32_t threads = static_cast<std::uint32_t>(g.block.volume());
     const std::uint32_t count = (threads + warp_size - 1) / warp_size;
     shared_size = shared_bytes_of(g);
@@ -99,17 +100,38 @@ block_run::block_run(const launch& g, bool exclusive, cluster& c, std::uint32_t 
 
 block_run::~block_run() = default;
 
+namespace {
+
+dimensions place_in(const dimensions& grid, std::uint64_t at)
+{
+    const std::uint64_t row = at / grid.x;
+    return {static_cast<std::uint32_t>(at % grid.x), static_cast<std::uint32_t>(row % grid.y),
+            static_cast<std::uint32_t>(row / grid.y)};
+}
+
+} // namespace
+
+// Gives the place of the block's cluster. Divisions would take as long as the rest of a short block's start, so the
+// next block of a row has none.
+dimensions block_run::move_to(std::uint64_t at)
+{
+    const bool is_next = at == linear_index + 1 && index.x + 1 < grid.grid.x;
+    linear_index = at;
+    const dimensions& size = grid.cluster;
+    if (size.volume() == 1) {
+        index = is_next ? dimensions{index.x + 1, index.y, index.z} : place_in(grid.grid, at);
+        return index;
+    }
+    const dimensions clusters = {grid.grid.x / size.x, grid.grid.y / size.y, grid.grid.z / size.z};
+    const dimensions cluster = place_in(clusters, at / size.volume());
+    index = {cluster.x * size.x + rank % size.x, cluster.y * size.y + rank / size.x % size.y,
+             cluster.z * size.z + rank / size.x / size.y};
+    return cluster;
+}
+
 void block_run::start(std::uint64_t at)
 {
-    linear_index = at;
-    const dimensions clusters = {grid.grid.x / grid.cluster.x, grid.grid.y / grid.cluster.y,
-                                 grid.grid.z / grid.cluster.z};
-    const auto id = static_cast<std::uint32_t>(at / grid.cluster.volume());
-    dimensions cluster_id = {id, 0, 0};
-    if (id >= clusters.x) cluster_id = {id % clusters.x, id / clusters.x % clusters.y, id / clusters.x / clusters.y};
-    index.x = cluster_id.x * grid.cluster.x + rank % grid.cluster.x;
-    index.y = cluster_id.y * grid.cluster.y + rank / grid.cluster.x % grid.cluster.y;
-    index.z = cluster_id.z * grid.cluster.z + rank / grid.cluster.x / grid.cluster.y;
+    const dimensions cluster_id = move_to(at);
     live_threads = static_cast<std::uint32_t>(grid.block.volume());
     for (std::uint32_t left = used_barriers; left; left &= left - 1)
         barriers[__builtin_ctz(left)] = {};

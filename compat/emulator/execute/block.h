@@ -42,6 +42,7 @@ public:
     void add_counters_to(cuda_emulator_counters&) const;
 
 private:
+    dimensions move_to(std::uint64_t at);
     progress run_warp_counted(warp&, std::uint64_t slice);
     progress run_by_schedule(seeded_schedule&, const std::atomic<std::uint64_t>& last);
 

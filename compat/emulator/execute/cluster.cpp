@@ -6,6 +6,7 @@
 #include "memory/address_window.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace cuda_emulator {
 
@@ -27,6 +28,7 @@ cluster_run::cluster_run(const launch& g, bool exclusive)
 
 void cluster_run::start(std::uint64_t first)
 {
+    told_ = {};
     state_.phase = 0;
     state_.arrivals = 0;
     if (!state_.is_single()) state_.accesses.assign(blocks_.size(), {});
@@ -69,6 +71,12 @@ executed_instructions cluster_run::executed() const
     for (auto& b : blocks_)
         sum += b->executed();
     return sum;
+}
+
+executed_instructions cluster_run::newly_executed()
+{
+    const executed_instructions before = std::exchange(told_, executed());
+    return told_ - before;
 }
 
 void cluster_run::give_up(double seconds)

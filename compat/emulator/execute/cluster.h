@@ -22,6 +22,8 @@ public:
     progress run(const std::atomic<std::uint64_t>& last);
     //! Warp instructions executed since start().
     executed_instructions executed() const;
+    //! The same since the last call or start().
+    executed_instructions newly_executed();
     //! Linear index of the first block.
     std::uint64_t index() const { return state_.blocks.front()->linear_index; }
 
@@ -34,6 +36,7 @@ private:
     cluster state_;
     std::vector<std::unique_ptr<block_run>> blocks_; //!< by rank
     std::vector<bool> ended_;
+    executed_instructions told_; //!< what newly_executed() has counted
 };
 
 } // namespace cuda_emulator

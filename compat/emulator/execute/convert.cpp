@@ -104,23 +104,6 @@ struct op_to_small {
         return F::from(v, R);
     }
 };
-template <class D, class F, bool Ftz, bool Sat>
-struct op_from_small {
-    static D f(u16 a)
-    {
-        const float x = F::value(a);
-        D r;
-        if constexpr (F::exponent_bits == 8 && sizeof(D) == 4) {
-            r = x; // keeps the payload of a NaN
-        } else if (x != x) {
-            r = sizeof(D) == 4 ? D(bits_as<float>(canonical_nan)) : D(bits_as<double>(u64{0x7fffffffffffffffu}));
-        } else {
-            r = D(x);
-        }
-        if (Ftz && sizeof(D) == 4) r = flush(r);
-        return Sat ? saturate_unit(r) : r;
-    }
-};
 template <class F, rounding R, bool Round, bool Sat>
 struct op_small_same {
     static u16 f(u16 a)
@@ -161,6 +144,7 @@ void add_small_integer(form_table& t, const std::string& mode, const std::string
                                                                     {c, ':', 'e'});
     add_interpreted<&op_small_to_integer<D, bfloat_format, R>::f>(t, "cvt." + mode + "i." + type + ".bf16",
                                                                   {c, ':', 'e'});
+    if (R == rounding::nearest && sizeof(D) < 8) return; // isa/half.def has the rest
     add_interpreted<&op_integer_to_small<D, half_format, R, false>::f>(t, "cvt." + mode + ".f16." + type,
                                                                        {'e', ':', c});
     add_interpreted<&op_integer_to_small<D, half_format, R, true>::f>(t, "cvt." + mode + ".sat.f16." + type,
@@ -198,17 +182,24 @@ void add_small(form_table& t, const std::string& m)
     const std::string n = "cvt." + m;
     add_interpreted<&op_small_same<half_format, R, true, false>::f>(t, n + "i.f16.f16", "e:e");
     add_interpreted<&op_small_same<bfloat_format, R, true, false>::f>(t, n + "i.bf16.bf16", "e:e");
+    add_interpreted<to_small<double, half_format, R, false, false>>(t, n + ".f16.f64", "e:F");
+    add_interpreted<to_small<double, half_format, R, true, false>>(t, n + ".sat.f16.f64", "e:F");
+    add_interpreted<to_small<double, bfloat_format, R, false, false>>(t, n + ".bf16.f64", "e:F");
+}
+
+// isa/half.def has those that round to nearest.
+template <rounding R>
+void add_small_directed(form_table& t, const std::string& m)
+{
+    const std::string n = "cvt." + m;
     for (const char* ftz : {"", ".ftz"}) {
         add_interpreted<to_small<float, half_format, R, false, false>>(t, n + ftz + ".f16.f32", "e:f");
         add_interpreted<to_small<float, half_format, R, true, false>>(t, n + ftz + ".sat.f16.f32", "e:f");
     }
-    add_interpreted<to_small<double, half_format, R, false, false>>(t, n + ".f16.f64", "e:F");
-    add_interpreted<to_small<double, half_format, R, true, false>>(t, n + ".sat.f16.f64", "e:F");
     add_interpreted<to_small<float, bfloat_format, R, false, false>>(t, n + ".bf16.f32", "e:f");
-    add_interpreted<to_small<double, bfloat_format, R, false, false>>(t, n + ".bf16.f64", "e:F");
     add_interpreted<&op_small_to_small<half_format, bfloat_format, R>::f>(t, n + ".bf16.f16", "e:e");
     add_interpreted<&op_small_to_small<bfloat_format, half_format, R>::f>(t, n + ".f16.bf16", "e:e");
-    if constexpr (R == rounding::nearest || R == rounding::zero) {
+    if constexpr (R == rounding::zero) {
         add_interpreted<to_small<float, half_format, R, false, true>>(t, n + ".relu.f16.f32", "e:f");
         add_interpreted<to_small<float, bfloat_format, R, false, true>>(t, n + ".relu.bf16.f32", "e:f");
         add_interpreted<&op_pack<half_format, R, false>::f>(t, n + ".f16x2.f32");
@@ -216,17 +207,6 @@ void add_small(form_table& t, const std::string& m)
         add_interpreted<&op_pack<bfloat_format, R, false>::f>(t, n + ".bf16x2.f32");
         add_interpreted<&op_pack<bfloat_format, R, true>::f>(t, n + ".relu.bf16x2.f32");
     }
-}
-
-template <class D, class F, bool Ftz, bool Sat>
-constexpr auto from_small = &op_from_small<D, F, Ftz, Sat>::f;
-
-template <bool Sat>
-void add_half_widening(form_table& t, const std::string& sat)
-{
-    add_interpreted<from_small<float, half_format, false, Sat>>(t, "cvt" + sat + ".f32.f16", "f:e");
-    add_interpreted<from_small<float, half_format, true, Sat>>(t, "cvt.ftz" + sat + ".f32.f16", "f:e");
-    add_interpreted<from_small<double, half_format, false, Sat>>(t, "cvt" + sat + ".f64.f16", "F:e");
 }
 
 } // namespace
@@ -249,10 +229,9 @@ void add_conversion_forms(form_table& t)
     add_small<rounding::zero>(t, "rz");
     add_small<rounding::down>(t, "rm");
     add_small<rounding::up>(t, "rp");
-    add_half_widening<false>(t, "");
-    add_half_widening<true>(t, ".sat");
-    add_interpreted<from_small<float, bfloat_format, false, false>>(t, "cvt.f32.bf16", "f:e");
-    add_interpreted<from_small<double, bfloat_format, false, false>>(t, "cvt.f64.bf16", "F:e");
+    add_small_directed<rounding::zero>(t, "rz");
+    add_small_directed<rounding::down>(t, "rm");
+    add_small_directed<rounding::up>(t, "rp");
     add_interpreted<&op_small_same<half_format, rounding::nearest, false, true>::f>(t, "cvt.sat.f16.f16", "e:e");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cvt to and from formats smaller than a register: cvt.pack, tf32, eight-bit floats, and .satfinite.
+// cvt to formats smaller than a register: cvt.pack, tf32, and .satfinite. Eight-bit floats are in isa/half.def.
 #include "execute/lane_handler.h"
 #include "isa/integers.h"
 #include "machine/float_value.h"
@@ -61,38 +61,6 @@ struct op_finite_pair {
     static u32 f(float a, float b) { return u32(X::f(a)) << 16 | X::f(b); }
 };
 
-// Rounds to the nearest finite number of an eight-bit format. Every NaN becomes 0x7f.
-template <class F, bool Relu>
-inline unsigned encode_byte(double v)
-{
-    if (v != v) return 0x7f;
-    v = positive<Relu>(v);
-    const double magnitude = std::min(std::fabs(v), F::largest);
-    const int e = magnitude == 0 ? F::least_exponent : std::max(std::ilogb(magnitude), F::least_exponent);
-    // In units of the last place, with the hidden bit if normal. A carry from rounding increments the exponent.
-    const auto q = unsigned(std::nearbyint(std::ldexp(magnitude, F::mantissa_bits - e)));
-    return (std::signbit(v) ? 0x80u : 0u) | ((unsigned(e - F::least_exponent) << F::mantissa_bits) + q);
-}
-template <class F, bool Relu>
-struct op_to_bytes {
-    static u16 f(float a, float b) { return u16(encode_byte<F, Relu>(a) << 8 | encode_byte<F, Relu>(b)); }
-    static u16 of_pair(u32 pair) { return f(half_format::value(u16(pair >> 16)), half_format::value(u16(pair))); }
-};
-template <class F, bool Relu>
-struct op_from_bytes {
-    static u32 half(unsigned b) { return half_format::from(positive<Relu>(F::value(b))); }
-    static u32 f(u16 a) { return half(a >> 8) << 16 | half(a & 0xff); }
-};
-
-template <class F, bool Relu>
-void add_bytes(form_table& t)
-{
-    const std::string relu = Relu ? ".relu" : "", type = F::name;
-    add_interpreted<&op_to_bytes<F, Relu>::f>(t, "cvt.rn.satfinite" + relu + "." + type + ".f32", "h:ff");
-    add_interpreted<&op_to_bytes<F, Relu>::of_pair>(t, "cvt.rn.satfinite" + relu + "." + type + ".f16x2", "h:r");
-    add_interpreted<&op_from_bytes<F, Relu>::f>(t, "cvt.rn" + relu + ".f16x2." + type, "r:h");
-}
-
 template <rounding R, bool Relu>
 void add_relu(form_table& t, const std::string& mode)
 {
@@ -114,10 +82,6 @@ void add_small_conversion_forms(form_table& t)
     add_relu<rounding::nearest, true>(t, "rn");
     add_relu<rounding::zero, false>(t, "rz");
     add_relu<rounding::zero, true>(t, "rz");
-    add_bytes<e4m3_format, false>(t);
-    add_bytes<e4m3_format, true>(t);
-    add_bytes<e5m2_format, false>(t);
-    add_bytes<e5m2_format, true>(t);
     add_interpreted<&op_pack_integers<16, true>::f>(t, "cvt.pack.sat.s16.s32");
     add_interpreted<&op_pack_integers<16, false>::f>(t, "cvt.pack.sat.u16.s32");
     add_interpreted<&op_pack_integers<8, true>::onto>(t, "cvt.pack.sat.s8.s32.b32");

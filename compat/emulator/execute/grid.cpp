@@ -128,11 +128,12 @@ public:
                 do {
                     if (t.is_fresh) t.blocks->start(t.index);
                     ended = t.blocks->run(last_) == progress::finished;
-                    if (ended && launch_.hotness) launch_.hotness->block_ended(launch_, t.blocks->executed());
+                    if (ended && launch_.hotness) launch_.hotness->block_ended(launch_, t.blocks->newly_executed());
                 } while (ended && t.next());
                 if (ended) {
                     finished(t);
                 } else {
+                    if (launch_.hotness) launch_.hotness->block_ran(launch_, t.blocks->newly_executed());
                     suspend(t);
                 }
             } catch (const device_fault& x) {

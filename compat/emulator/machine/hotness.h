@@ -19,12 +19,19 @@ struct executed_instructions {
         translated += other.translated;
         return *this;
     }
+    friend executed_instructions operator-(const executed_instructions& a, const executed_instructions& b)
+    {
+        return {a.all - b.all, a.translated - b.translated};
+    }
 };
 
 class hotness_counter {
 public:
-    //! A block of the launch has ended. Called by all threads that run blocks.
+    //! A block of the launch has ended, after so many instructions since block_ran(). Called by all threads that run
+    //! blocks.
     virtual void block_ended(const launch&, const executed_instructions&) = 0;
+    //! A block has executed so many instructions, and will go on.
+    virtual void block_ran(const launch&, const executed_instructions&) = 0;
 
 protected:
     ~hotness_counter() = default;

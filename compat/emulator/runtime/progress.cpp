@@ -38,6 +38,12 @@ struct progress_state {
     std::uint64_t launches = 0;
     // Blocks end in all threads at once.
     std::atomic<std::uint64_t> blocks{0}, executed{0}, translated{0};
+
+    void add(const executed_instructions& more)
+    {
+        executed += more.all;
+        translated += more.translated;
+    }
 };
 
 // Never destroyed: the thread may outlive main.
@@ -70,9 +76,7 @@ progress_counts counts_of(const progress_state& s) { return {s.launches, s.block
 
 progress_counts difference(const progress_counts& now, const progress_counts& before)
 {
-    return {now.launches - before.launches,
-            now.blocks - before.blocks,
-            {now.executed.all - before.executed.all, now.executed.translated - before.executed.translated}};
+    return {now.launches - before.launches, now.blocks - before.blocks, now.executed - before.executed};
 }
 
 // What has ended, and what it executed.
@@ -171,8 +175,13 @@ void launch_progress::block_ended(const launch& l, const executed_instructions& 
     if (next_) next_->block_ended(l, by_block);
     // The blocks of a cluster end together.
     state().blocks += l.cluster.volume();
-    state().executed += by_block.all;
-    state().translated += by_block.translated;
+    state().add(by_block);
+}
+
+void launch_progress::block_ran(const launch& l, const executed_instructions& by_block)
+{
+    if (next_) next_->block_ran(l, by_block);
+    state().add(by_block);
 }
 
 } // namespace cuda_emulator

@@ -22,6 +22,7 @@ public:
     launch_progress(const launch_progress&) = delete;
 
     void block_ended(const launch&, const executed_instructions&) override;
+    void block_ran(const launch&, const executed_instructions&) override;
 
 private:
     launch& launch_;

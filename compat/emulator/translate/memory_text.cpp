@@ -6,16 +6,12 @@
 
 namespace cuda_emulator::translation {
 
-namespace {
-
-// Gathers the threads' values from the register files of the warps.
-std::string collect(const std::string& to, const std::string& place)
+// Collects the threads' values from the register files of the warps.
+std::string source_writer::collect(const std::string& to, const std::string& place)
 {
     return " EACH_WARP { ITS_PLACES std::memcpy(" + to + " + warp * lanes, " + place + ", lanes * sizeof *" + to +
            "); } ";
 }
-
-} // namespace
 
 std::string source_writer::may_access(const instruction& i, const memory_operation& m, std::uint32_t at) const
 {
@@ -147,7 +143,11 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
 {
     const access_form& form = m.form;
     const shape of_address = shape_now(i.operands[0]);
-    if (!is_translated(i, m, of_address)) return false;
+    if (!is_translated(i, m, of_address)) {
+        if (of_address != shape::any || !may_gather(i, m)) return false;
+        m.loads ? gather(i, m, at, done) : scatter(i, m, at, done);
+        return true;
+    }
     // The handler's check of a speculative load reads predicates that are not operands. They must be in the register
     // file.
     if (form.where == window::shared && i.extra) flush(at);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Writes the text of source.h. Basic blocks are in source.cpp, branches in branch_text.cpp, unrolled loops in
 // unroll_text.cpp, and divergent threads in span_text.cpp. Arithmetic is in compute_text.cpp, loads in memory_text.cpp,
-// stores in store_text.cpp, calls of handlers in handler_text.cpp, entries from the interpreter in entry_text.cpp, and
-// exits to it in leave_text.cpp.
+// stores in store_text.cpp, and accesses of any addresses in gather_text.cpp. Calls of handlers are in
+// handler_text.cpp, entries from the interpreter in entry_text.cpp, and exits to it in leave_text.cpp.
 //
 // Registers of shape `any` live in the register file, which the interpreter shares. An affine register at offset 123 is
 // three C++ variables: b123 (base), s123 (stride across a row) and t123 (stride from row to row).
@@ -203,6 +203,7 @@ private:
     // The run-time condition under which translated code makes the access itself.
     std::string may_access(const instruction& i, const memory_operation& m, std::uint32_t at) const;
     static std::string place_of(operand_slot o);
+    static std::string collect(const std::string& to, const std::string& place);
     static std::string base_of(const access_form&);        //!< base address of the window
     static std::string in_memory(const access_form&);      //!< type of an element in memory
     static std::string in_register_of(const access_form&); //!< type of an element in a register
@@ -224,6 +225,12 @@ private:
     bool load_rows(const instruction& i, const access_form& form, const load_texts& t);
     // Any other load. The pending loop reads adjacent elements from memory directly.
     void load_elements(const instruction& i, const access_form& form, const load_texts& t);
+    // Accesses of global memory with any addresses, if `may_gather` allows them.
+    bool may_gather(const instruction& i, const memory_operation& m) const;
+    // The condition under which translated code makes the access.
+    std::string gathered(const instruction& i, const memory_operation& m, std::uint32_t at) const;
+    void gather(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
+    void scatter(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
     // Returns false if the handler must make the access.
     bool access(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
 

@@ -30,7 +30,9 @@ struct kernel_translation : translated_kernel, hotness_counter, std::enable_shar
         : all(of)
     {
     }
-    void block_ended(const launch&, const executed_instructions&) override;
+    void block_ended(const launch& l, const executed_instructions& by_block) override { count(l, by_block.all); }
+    void block_ran(const launch& l, const executed_instructions& by_block) override { count(l, by_block.all); }
+    void count(const launch&, std::uint64_t warp_instructions);
     void look_up(const launch&);
     void compile_hot(const launch&);
 
@@ -203,10 +205,10 @@ std::shared_ptr<block_translation> kernel_translations::of_block(const launch& l
     return k;
 }
 
-void kernel_translation::block_ended(const launch& l, const executed_instructions& by_block)
+void kernel_translation::count(const launch& l, std::uint64_t warp_instructions)
 {
     if (wanted.load(std::memory_order_relaxed)) return;
-    const std::uint64_t now = executed.fetch_add(by_block.all) + by_block.all;
+    const std::uint64_t now = executed.fetch_add(warp_instructions) + warp_instructions;
     if (now >= hot.load(std::memory_order_relaxed)) {
         if (!wanted.exchange(true)) compile_hot(l);
     } else if (std::uint64_t at = look_at.load(std::memory_order_relaxed); now >= at) {

@@ -39,6 +39,33 @@ constexpr int edges = 32, n = edges * edges;
     one("cvt.rpi.f32.f32 %0, %1;") one("sin.approx.f32 %0, %1;") one("cos.approx.f32 %0, %1;") \
     one("lg2.approx.f32 %0, %1;") one("ex2.approx.f32 %0, %1;") one("sin.approx.ftz.f32 %0, %1;") \
     one("cos.approx.ftz.f32 %0, %1;") one("lg2.approx.ftz.f32 %0, %1;") one("ex2.approx.ftz.f32 %0, %1;")
+#define OF_DIRECTED(one) \
+    one("add.rz.f32 %0, %1, %2;") one("add.rm.f32 %0, %1, %2;") one("sub.rp.f32 %0, %1, %2;") \
+    one("sub.rm.ftz.f32 %0, %1, %2;") one("mul.rz.f32 %0, %1, %2;") one("mul.rm.ftz.f32 %0, %1, %2;") \
+    one("mul.rp.sat.f32 %0, %1, %2;") one("fma.rm.f32 %0, %1, %2, %3;") one("fma.rp.f32 %0, %1, %2, %3;") \
+    one("fma.rz.ftz.sat.f32 %0, %1, %2, %3;") one("div.rz.f32 %0, %1, %2;") one("div.rm.ftz.f32 %0, %1, %2;") \
+    one("rcp.rp.f32 %0, %1;") one("rcp.rz.ftz.f32 %0, %1;") one("sqrt.rm.f32 %0, %1;") one("sqrt.rp.ftz.f32 %0, %1;")
+// Formats of 16 and 8 bits: of what is in the halves of the operands, and of the operands as pairs.
+#define OF_HALVES(one) \
+    one("add.f16 h, h, g; cvt.u32.u16 %0, h;") one("sub.ftz.f16 h, h, g; cvt.u32.u16 %0, h;") \
+    one("mul.sat.f16 h, h, g; cvt.u32.u16 %0, h;") one("fma.rn.f16 h, h, g, h; cvt.u32.u16 %0, h;") \
+    one("fma.rn.relu.f16 h, h, g, h; cvt.u32.u16 %0, h;") one("fma.rn.bf16 h, h, g, h; cvt.u32.u16 %0, h;") \
+    one("neg.f16 h, h; cvt.u32.u16 %0, h;") one("abs.ftz.f16 h, h; cvt.u32.u16 %0, h;") \
+    one("min.f16 h, h, g; cvt.u32.u16 %0, h;") one("max.NaN.f16 h, h, g; cvt.u32.u16 %0, h;") \
+    one("min.xorsign.abs.f16 h, h, g; cvt.u32.u16 %0, h;") one("max.bf16 h, h, g; cvt.u32.u16 %0, h;") \
+    one("add.f16x2 %0, %1, %2;") one("mul.ftz.f16x2 %0, %1, %2;") one("fma.rn.f16x2 %0, %1, %2, %3;") \
+    one("fma.rn.bf16x2 %0, %1, %2, %3;") one("min.bf16x2 %0, %1, %2;") one("neg.f16x2 %0, %1;") \
+    one("{ .reg .f32 f; cvt.f32.f16 f, h; mov.b32 %0, f; }") one("{ .reg .f32 f; cvt.ftz.f32.f16 f, h; mov.b32 %0, f; }") \
+    one("{ .reg .f32 f; cvt.f32.bf16 f, h; mov.b32 %0, f; }") \
+    one("{ .reg .f32 f; mov.b32 f, %1; cvt.rn.f16.f32 h, f; cvt.u32.u16 %0, h; }") \
+    one("{ .reg .f32 f; mov.b32 f, %1; cvt.rn.bf16.f32 h, f; cvt.u32.u16 %0, h; }") \
+    one("{ .reg .f32 f, e; mov.b32 f, %1; mov.b32 e, %2; cvt.rn.f16x2.f32 %0, f, e; }") \
+    one("{ .reg .f32 f, e; mov.b32 f, %1; mov.b32 e, %2; cvt.rn.relu.bf16x2.f32 %0, f, e; }") \
+    one("{ .reg .f64 f; .reg .b32 l, u; cvt.f64.f16 f, h; mov.b64 {l, u}, f; xor.b32 %0, l, u; }") \
+    one("cvt.rn.f16.s32 h, %1; cvt.u32.u16 %0, h;") one("cvt.rn.bf16.u32 h, %1; cvt.u32.u16 %0, h;") \
+    one("cvt.rn.bf16.f16 h, h; cvt.u32.u16 %0, h;") one("cvt.rn.f16x2.e4m3x2 %0, h;") one("cvt.rn.f16x2.e5m2x2 %0, h;") \
+    one("{ .reg .f32 f, e; mov.b32 f, %1; mov.b32 e, %2; cvt.rn.satfinite.e4m3x2.f32 h, f, e; cvt.u32.u16 %0, h; }") \
+    one("cvt.rn.satfinite.relu.e5m2x2.f16x2 h, %1; cvt.u32.u16 %0, h;")
 #define TO_WORDS(one) \
     one("cvt.rni.s32.f32 %0, %1;") one("cvt.rzi.s32.f32 %0, %1;") one("cvt.rmi.s32.f32 %0, %1;") \
     one("cvt.rpi.s32.f32 %0, %1;") one("cvt.rni.u32.f32 %0, %1;") one("cvt.rzi.u32.f32 %0, %1;") \
@@ -120,10 +147,15 @@ constexpr int edges = 32, n = edges * edges;
 #define STATEMENT_from_words(text) STATEMENT(text, "=f", "r")
 #define STATEMENT_of_shorts(text)                                                                                      \
     STATEMENT("{ .reg .u16 h, g; cvt.u16.u32 h, %1; cvt.u16.u32 g, %3; " text " }", "=r", "r")
+#define STATEMENT_of_directed(text) STATEMENT(text, "=f", "f")
+#define STATEMENT_of_halves(text)                                                                                      \
+    STATEMENT("{ .reg .b16 h, g; cvt.u16.u32 h, %1; cvt.u16.u32 g, %3; " text " }", "=r", "r")
 #define STATEMENT_of_doubles(text) STATEMENT(text, "=d", "d")
 #define STATEMENT_of_longs(text) STATEMENT(text, "=l", "l")
 KERNEL(of_words, std::uint32_t, std::uint32_t, OF_WORDS)
 KERNEL(of_floats, float, float, OF_FLOATS)
+KERNEL(of_directed, float, float, OF_DIRECTED)
+KERNEL(of_halves, std::uint32_t, std::uint32_t, OF_HALVES)
 KERNEL(to_words, std::uint32_t, float, TO_WORDS)
 KERNEL(from_words, float, std::uint32_t, FROM_WORDS)
 KERNEL(of_shorts, std::uint32_t, std::uint32_t, OF_SHORTS)
@@ -186,10 +218,25 @@ std::vector<T> values_at_edges()
     return all;
 }
 
-template <class Result, class Operand, class Kernel, class... Text>
-void run(const char* name, Kernel kernel, int blocks, int threads, const Text*... texts)
+// Numbers of 16 and 32 bits at the edges of the small formats, in both halves.
+std::vector<std::uint32_t> halves_at_edges()
 {
-    const std::vector<Operand> values = values_at_edges<Operand>();
+    std::vector<std::uint32_t> all;
+    for (const std::uint32_t h : {0x0000u, 0x8000u, 0x0001u, 0x03ffu, 0x0400u, 0x83ffu, 0x3c00u, 0xbc01u, 0x7bffu,
+                                  0x7c00u, 0xfc00u, 0x7e00u, 0xfe01u, 0x3f80u, 0x7f7fu, 0x7f80u, 0x0080u, 0x5f7fu})
+        all.push_back(h << 16 | (h * 5 & 0xffff));
+    for (const std::uint32_t f : {0x477fefffu, 0x477ff000u, 0x33000000u, 0x33000001u, 0x387fe000u, 0x43e80000u,
+                                  0x43e80001u, 0x3a800000u, 0x7f7fffffu, 0xff800001u})
+        all.push_back(f);
+    while (all.size() < edges)
+        all.push_back(static_cast<std::uint32_t>(bits_between(all.size())));
+    return all;
+}
+
+template <class Result, class Operand, class Kernel, class... Text>
+void run_over(const std::vector<Operand>& values, const char* name, Kernel kernel, int blocks, int threads,
+              const Text*... texts)
+{
     std::vector<Operand> operands[3];
     for (int i = 0; i < n; ++i) {
         operands[0].push_back(values[i / edges]);
@@ -225,6 +272,12 @@ void run(const char* name, Kernel kernel, int blocks, int threads, const Text*..
     cudaFree(out);
 }
 
+template <class Result, class Operand, class Kernel, class... Text>
+void run(const char* name, Kernel kernel, int blocks, int threads, const Text*... texts)
+{
+    run_over<Result, Operand>(values_at_edges<Operand>(), name, kernel, blocks, threads, texts...);
+}
+
 } // namespace
 
 #define TEXT(text) , text
@@ -235,6 +288,8 @@ int main()
     run<std::uint32_t, std::uint32_t>("words, warp by warp", of_words, n / 32, 32 OF_WORDS(TEXT));
     run<std::uint32_t, std::uint32_t>("uniform words", of_uniform, n, 64 OF_WORDS(TEXT));
     run<float, float>("floats", of_floats, n / 128, 128 OF_FLOATS(TEXT));
+    run<float, float>("directed floats", of_directed, n / 128, 128 OF_DIRECTED(TEXT));
+    run_over<std::uint32_t, std::uint32_t>(halves_at_edges(), "halves", of_halves, n / 128, 128 OF_HALVES(TEXT));
     run<float, float>("uniform floats", of_uniform_floats, n, 64 OF_FLOATS(TEXT));
     run<std::uint32_t, float>("to words", to_words, n / 128, 128 TO_WORDS(TEXT));
     run<float, std::uint32_t>("from words", from_words, n / 128, 128 FROM_WORDS(TEXT));

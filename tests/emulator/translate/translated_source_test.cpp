@@ -71,6 +71,18 @@ BOOST_AUTO_TEST_CASE(a_short_way)
     BOOST_TEST(lanes_part(jump + "ld.shared.u32 %r5, [%r2];\nbra DONE;\n" + place));
 }
 
+BOOST_AUTO_TEST_CASE(any_addresses)
+{
+    const std::string address = "cvt.u64.u32 %rd1, %r1; ld.global.u64 %rd2, [%rd1];\n";
+    for (const auto& lanes : {translation::lane_layout{32}, four_warps}) {
+        const translation::source s =
+            source_of(address + "ld.global.u8 %r5, [%rd2+4];\nst.global.v2.u32 [%rd2], {%r5, %r1};\n", lanes);
+        BOOST_TEST(s.text.find("may_gather(") != s.text.rfind("may_gather("));
+        BOOST_TEST(s.text.find("may_scatter(w") != std::string::npos);
+        BOOST_TEST(s.handled.empty());
+    }
+}
+
 BOOST_AUTO_TEST_CASE(up_to_24_instructions)
 {
     const std::string load = "ld.shared.u32 %r9, [%r2];\n";

@@ -49,6 +49,26 @@ __global__ void functions(const float* in, unsigned* out)
     out[thread] = __float_as_uint(x) + __float_as_uint(r);
 }
 
+// Directed rounding, and halves: exp() has the one, and neural networks have the other.
+__global__ void small_and_directed(const float* in, unsigned* out)
+{
+    const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
+    const float x = in[thread % (2 * corners)];
+    float r;
+    unsigned h = __float_as_uint(x);
+    asm("fma.rm.f32 %0, %1, %1, %2;" : "=f"(r) : "f"(x), "f"(1.5f));
+    asm("fma.rn.f16x2 %0, %0, %0, %0;" : "+r"(h));
+    out[thread] = __float_as_uint(r) + h;
+}
+
+// exp() among other arithmetic: a branch in one function would keep the whole loop from being vectorised.
+__global__ void logistic(const float* in, unsigned* out)
+{
+    const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
+    const float x = in[thread % (2 * corners)];
+    out[thread] = __float_as_uint(x / (1 + expf(-x)));
+}
+
 unsigned sum_of(const unsigned* out, unsigned count)
 {
     unsigned values[blocks * largest], sum = 0;
@@ -71,6 +91,10 @@ int main()
         crossings<<<blocks, threads>>>(in, out);
         std::printf("%u threads: %u\n", threads, sum_of(out, blocks * threads));
         functions<<<blocks, threads>>>(reinterpret_cast<const float*>(in), out);
+        std::printf("%u threads: %u\n", threads, sum_of(out, blocks * threads));
+        small_and_directed<<<blocks, threads>>>(reinterpret_cast<const float*>(in), out);
+        std::printf("%u threads: %u\n", threads, sum_of(out, blocks * threads));
+        logistic<<<blocks, threads>>>(reinterpret_cast<const float*>(in), out);
         std::printf("%u threads: %u\n", threads, sum_of(out, blocks * threads));
     }
     return 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Floating-point arithmetic of one lane, rounded to nearest: PTX ISA, "Floating-Point Instructions".
+// Floating-point arithmetic of one lane: PTX ISA, "Floating-Point Instructions".
 //
 // The functions of 32 bits give any NaN. The row of the form says where it has to become the one NaN of PTX.
 #pragma once
@@ -75,6 +75,76 @@ CUDA_EMULATOR_LANE T multiply_add_float(T a, T b, T c)
     return result<M>(r);
 }
 
+CUDA_EMULATOR_LANE bool is_negative(f32 v) { return bits_as<u32>(v) >> 31; }
+CUDA_EMULATOR_LANE bool is_negative(f64 v) { return bits_as<u64>(v) >> 63; }
+
+// Directed rounding of 32 bits: .rz, .rm and .rp. The host's rounding mode stays as it is, so that loops over the lanes
+// become vectors. The compiler makes none where it sees a branch, so there are operations on bits instead.
+
+//! Rounds to 32 bits. `exact` need only lie on the right side of every number of 24 bits.
+template <rounding R>
+CUDA_EMULATOR_LANE f32 directed(f64 exact)
+{
+    const f32 near = f32(exact);
+    const u32 b = bits_as<u32>(near);
+    const bool is_beyond = R == rounding::down ? near > exact
+                           : R == rounding::up ? near < exact
+                                               : __builtin_fabs(near) > __builtin_fabs(exact);
+    const u32 negative = b >> 31, grows = R == rounding::down ? negative : R == rounding::up ? negative ^ 1 : 0;
+    return bits_as<f32>(b + (is_beyond ? 2 * grows - 1 : 0));
+}
+template <rounding R, mode M>
+CUDA_EMULATOR_LANE f32 directed_result(f64 exact)
+{
+    const f32 r = directed<R>(exact);
+    if constexpr (flushes(M)) return result<M>(flush_directed(r, exact));
+    return result<M>(r);
+}
+//! p + z for directed(). Rounded down, a sum of opposite numbers is -0.
+template <rounding R>
+CUDA_EMULATOR_LANE f64 directed_sum(f64 p, f64 z)
+{
+    const f64 s = add_to_odd(p, z);
+    const u64 sign = (bits_as<u64>(p) | bits_as<u64>(z)) & u64{1} << 63;
+    return R == rounding::down ? bits_as<f64>(bits_as<u64>(s) | (s == 0 ? sign : 0)) : s;
+}
+template <rounding R, mode M>
+CUDA_EMULATOR_LANE f32 add_directed(f32 a, f32 b)
+{
+    return directed_result<R, M>(directed_sum<R>(operand<M>(a), operand<M>(b)));
+}
+template <rounding R, mode M>
+CUDA_EMULATOR_LANE f32 subtract_directed(f32 a, f32 b)
+{
+    return directed_result<R, M>(directed_sum<R>(operand<M>(a), -operand<M>(b)));
+}
+template <rounding R, mode M>
+CUDA_EMULATOR_LANE f32 multiply_directed(f32 a, f32 b)
+{
+    return directed_result<R, M>(f64(operand<M>(a)) * operand<M>(b));
+}
+template <rounding R, mode M>
+CUDA_EMULATOR_LANE f32 multiply_add_directed(f32 a, f32 b, f32 c)
+{
+    return directed_result<R, M>(directed_sum<R>(f64(operand<M>(a)) * operand<M>(b), operand<M>(c)));
+}
+// A quotient or a root that is no number of 24 bits is so far from each that rounding it to 53 bits does no harm.
+template <rounding R, mode M>
+CUDA_EMULATOR_LANE f32 divide_directed(f32 a, f32 b)
+{
+    return directed_result<R, M>(f64(operand<M>(a)) / operand<M>(b));
+}
+template <rounding R, mode M>
+CUDA_EMULATOR_LANE f32 reciprocal_directed(f32 a)
+{
+    return divide_directed<R, M>(1, a);
+}
+template <rounding R, mode M>
+CUDA_EMULATOR_LANE f32 square_root_directed(f32 a)
+{
+    return directed_result<R, M>(root(f64(operand<M>(a))));
+}
+
 // Signs are bits, also those of a NaN.
 template <class U>
 constexpr U sign_bit = U(1) << (8 * sizeof(U) - 1);
@@ -105,8 +175,6 @@ CUDA_EMULATOR_LANE U copy_sign(U a, U b)
 
 CUDA_EMULATOR_LANE f32 one_nan(f32) { return bits_as<f32>(canonical_nan); }
 CUDA_EMULATOR_LANE f64 one_nan(f64) { return bits_as<f64>(u64{0x7fffffffffffffff}); }
-CUDA_EMULATOR_LANE bool is_negative(f32 v) { return bits_as<u32>(v) >> 31; }
-CUDA_EMULATOR_LANE bool is_negative(f64 v) { return bits_as<u64>(v) >> 63; }
 
 constexpr bool greatest = true, least = false;
 constexpr bool takes_nan = true; //!< .NaN

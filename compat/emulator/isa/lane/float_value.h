@@ -54,10 +54,10 @@ inline f64 add_to_odd(f64 p, f64 z)
     const f64 s = p + z;
     const f64 zz = s - p;
     const f64 error = (p - (s - zz)) + (z - zz);
-    auto b = bits_as<u64>(s);
-    const bool inexact = error != 0 && __builtin_isfinite(s) && !(b & 1);
-    if (inexact) b += (error > 0) == (s > 0) ? 1 : -1;
-    return bits_as<f64>(b);
+    const u64 b = bits_as<u64>(s), even = ~b & 1;
+    const u64 step = (error > 0) == (s > 0) ? even : 0 - even;
+    const bool is_inexact = error != 0 && __builtin_fabs(s) <= 0x1.fffffffffffffp1023;
+    return bits_as<f64>(is_inexact ? b + step : b);
 }
 
 //! .sat: to [0, 1]; a NaN becomes +0.

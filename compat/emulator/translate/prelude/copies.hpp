@@ -12,6 +12,20 @@ template <int Bytes>
     std::memcpy(static_cast<char*>(to) + whole, static_cast<const char*>(from) + whole, Bytes - whole);
 }
 
+// One of adjacent elements.
+template <class M>
+[[gnu::always_inline]] inline M element(const char* from, int l)
+{
+    M v;
+    std::memcpy(&v, from + i64(sizeof v) * l, sizeof v);
+    return v;
+}
+template <class M>
+[[gnu::always_inline]] inline void put_element(char* to, int l, M v)
+{
+    std::memcpy(to + i64(sizeof v) * l, &v, sizeof v);
+}
+
 // Copies N elements of memory type M for each thread. `load` fills registers of type R that are contiguous over all
 // threads; `store` reads those of one warp.
 template <class M, class R, int N>
@@ -21,6 +35,10 @@ inline void load(const char* from, const reach& at, R* const (&d)[N])
         const char* const p = from + at.base + at.along * row;
         if (N == 1 && sizeof(M) == sizeof(R) && at.across == i64(sizeof(M))) {
             std::memcpy(d[0] + row * ROW, p, sizeof(M) * ROW);
+        } else if (N == 1 && at.across == i64(sizeof(M))) { // a loop that becomes vectors
+            R* const to = d[0] + row * ROW;
+            for (int l = 0; l < ROW; ++l)
+                to[l] = R(element<M>(p, l));
         } else if (at.across == 0) {
             M v[N];
             std::memcpy(v, p, sizeof v);
@@ -46,6 +64,9 @@ inline void store(char* to, const reach& at, int warp, const R* const (&s)[N])
         const int first = r * row_in_warp;
         if (N == 1 && sizeof(M) == sizeof(R) && at.across == i64(sizeof(M))) {
             copy<sizeof(M) * row_in_warp>(p, s[0] + first);
+        } else if (N == 1 && at.across == i64(sizeof(M))) {
+            const R* const from = s[0] + first;
+            _Pragma("GCC ivdep") for (int l = 0; l < row_in_warp; ++l) put_element<M>(p, l, M(from[l]));
         } else {
             for (int l = 0; l < row_in_warp; ++l) {
                 M v[N];

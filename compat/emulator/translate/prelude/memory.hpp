@@ -16,17 +16,49 @@ inline bool are_whole(const u8* cells, u64 count)
         all_of_them &= 0x0101010101010101u * *cells++;
     return all_of_them == 0x0101010101010101u * whole_cell;
 }
+// The bits of an element of one or two bytes in its cell.
+inline u8 bits_in_cell(u64 at, u32 bytes) { return u8(((1u << bytes) - 1) << (at & 3)); }
+inline bool is_written(const u8* cells, u64 at, u32 bytes)
+{
+    const u8* const c = cells + at / 4;
+    if (bytes >= 4) return are_whole(c, bytes / 4);
+    const u8 bits = bits_in_cell(at, bytes);
+    return (__atomic_load_n(c, __ATOMIC_RELAXED) & bits) == bits;
+}
+inline void mark_one(u8* cells, u64 at, u32 bytes)
+{
+    u8* const c = cells + at / 4;
+    if (bytes >= 4) {
+        std::memset(c, whole_cell, bytes / 4);
+    } else if (const u8 bits = bits_in_cell(at, bytes); (__atomic_load_n(c, __ATOMIC_RELAXED) & bits) != bits) {
+        __atomic_fetch_or(c, bits, __ATOMIC_RELAXED); // other threads may write the cell's other bytes
+    }
+}
+// Calls `one` for each element that has only a part of its cell to itself, and moves the ends past it.
+template <class One>
+inline void each_at_ends(u64& begin, u64& end, u32 bytes, One one)
+{
+    if (bytes >= 4) return;
+    for (; begin % 4 && begin < end; begin += bytes)
+        one(begin);
+    for (; end % 4 && begin < end; end -= bytes)
+        one(end - bytes);
+}
 // For adjacent threads of a row; `begin` is the first thread's address.
 inline bool are_written(const u8* cells, u64 begin, i64 across, int count, u32 bytes)
 {
-    if (across == i64(bytes)) return are_whole(cells + begin / 4, u64(count) * bytes / 4);
-    for (int l = 0; l < (across ? count : 1); ++l)
-        if (!are_whole(cells + (begin + u64(across * l)) / 4, bytes / 4)) return false;
-    return true;
+    bool all_of_them = true;
+    if (across == i64(bytes)) {
+        u64 end = begin + u64(count) * bytes;
+        each_at_ends(begin, end, bytes, [&](u64 at) { all_of_them &= is_written(cells, at, bytes); });
+        return all_of_them && are_whole(cells + begin / 4, (end - begin) / 4);
+    }
+    for (int l = 0; l < (across ? count : 1) && all_of_them; ++l)
+        all_of_them = is_written(cells, begin + u64(across * l), bytes);
+    return all_of_them;
 }
 [[gnu::noinline]] bool are_written(const u8* cells, const reach& at, u32 bytes)
 {
-    if (bytes % 4) return false;
     for (int row = 0; row < (at.along ? threads / ROW : 1); ++row)
         if (!are_written(cells, at.base + u64(at.along * row), at.across, ROW, bytes)) return false;
     return true;
@@ -34,10 +66,12 @@ inline bool are_written(const u8* cells, u64 begin, i64 across, int count, u32 b
 inline void mark_written(u8* cells, u64 begin, i64 across, int count, u32 bytes)
 {
     if (across == i64(bytes)) {
-        std::memset(cells + begin / 4, whole_cell, u64(count) * bytes / 4);
+        u64 end = begin + u64(count) * bytes;
+        each_at_ends(begin, end, bytes, [&](u64 at) { mark_one(cells, at, bytes); });
+        std::memset(cells + begin / 4, whole_cell, (end - begin) / 4);
     } else {
         for (int l = 0; l < count; ++l)
-            std::memset(cells + (begin + u64(across * l)) / 4, whole_cell, bytes / 4);
+            mark_one(cells, begin + u64(across * l), bytes);
     }
 }
 [[gnu::noinline]] void mark_written(u8* cells, const reach& at, u32 bytes)
@@ -65,7 +99,6 @@ inline void mark_written(u8* cells, u64 begin, i64 across, int count, u32 bytes)
     if (!w->checks) return true;
     if (!lies_in(w, at, range, bytes, pc)) return false;
     u8* const cells = w->ranges[range].cells;
-    if (cells && bytes % 4) return false;
     if (cells) mark_written(cells, at, bytes);
     return true;
 }
@@ -134,14 +167,13 @@ inline bool may_read(warp_state* w, const reach& at, int first, int last, u32 ra
     if (!lies_in(w, at, first, last, range, bytes, pc)) return false;
     const u8* const cells = w->ranges[range].cells;
     const u64 begin = at.base + u64(at.across) * u64(first);
-    return !cells || (bytes % 4 == 0 && are_written(cells, begin, at.across, last - first + 1, bytes));
+    return !cells || are_written(cells, begin, at.across, last - first + 1, bytes);
 }
 inline bool may_write(warp_state* w, const reach& at, int first, int last, u32 range, u32 bytes, u32 pc)
 {
     if (!w->checks) return true;
     if (!lies_in(w, at, first, last, range, bytes, pc)) return false;
     u8* const cells = w->ranges[range].cells;
-    if (cells && bytes % 4) return false;
     if (cells) mark_written(cells, at.base + u64(at.across) * u64(first), at.across, last - first + 1, bytes);
     return true;
 }
