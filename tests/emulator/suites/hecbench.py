@@ -7,10 +7,10 @@
 The programs are all folders of `src/*-cuda`. All are benchmarks of GPUs, and correct.
 
 A program is compiled from what its Makefile compiles. It runs as the Makefile runs it, with one change: the number of
-repetitions, or of steps in time, becomes 1. Such are the argument behind an option of the list below, or each that the
+repetitions, or of steps in time, becomes 1. That is the argument behind an option of the list below, or which the
 program reads into a variable named after repetitions, or else the whole number at the end of the line. Programs whose
-last number is a size, a shape or a seed run unchanged. Programs that want a library or data that are not there are listed as not applicable. Some data are in the
-folders of other languages, so the checkout should have them.
+last number is a size, a shape or a seed run unchanged. Programs that want a library or data that are not there are
+listed as not applicable. Some data are in the folders of other languages, so the checkout should have them.
 """
 import pathlib
 import re
@@ -69,15 +69,18 @@ def run_lines(lines: list[str]) -> list[list[str]]:
 
 
 def with_one_repetition(name: str, words: list[str], text: str) -> list[str]:
-    """The arguments with 1 in place of each number of repetitions."""
+    """The arguments with 1 in place of the number of repetitions."""
     if name in KEPT:
         return words
     if option := OPTION_OF_REPETITIONS.get(name):
         line = re.sub(rf"(?<!\S){option}([ =])\d+", rf"{option}\g<1>1", " ".join(words))
         return line.split()
     read = re.findall(r"(\w+)\s*(?:=|\()\s*(?:\(\w+\)\s*)?(?:std::)?(?:ato|sto|strto)\w+\s*\(\s*argv\s*\[\s*(\d+)\s*\]", text)
-    ones = {int(index) - 1 for variable, index in read if re.search(REPETITIONS, variable)} or {len(words) - 1}
-    return ["1" if k in ones and word.isdecimal() and int(word) > 1 else word for k, word in enumerate(words)]
+    names = {int(index) - 1: variable for variable, index in read}
+    last = len(words) - 1
+    if last in names and not re.search(REPETITIONS, names[last]):
+        last = next((k for k in sorted(names) if k < last and re.search(REPETITIONS, names[k])), last)
+    return [*words[:last], "1", *words[last + 1:]] if words and words[last].isdecimal() and int(words[last]) > 1 else words
 
 
 def lacks_data(folder: pathlib.Path, runs: list[list[str]]) -> bool:
