@@ -51,7 +51,7 @@ TIMEOUT = "CUDA_EMULATOR_TIMEOUT"
 NO_PLACE = "the kernel did not end in time"  # the watchdog's words where it knows no thread that still runs
 # A program that is too slow must show that it is no hang, so the device says at times what the program is doing.
 PROGRESS = "CUDA_EMULATOR_PROGRESS"
-PROGRESS_LINE = re.compile(rf"cuda_emulator: {PROGRESS}: (.*)\n?", re.MULTILINE)
+PROGRESS_LINE = re.compile(rf"cuda_emulator: {PROGRESS}: (.*)")  # the program may have printed before it in the same line
 PROGRESS_LINES = 4  # during the limit
 KEPT = 1 << 20  # bytes of what a program prints
 # The limit is of processor time, so that other work on the machine does not count. A program that sleeps uses none:
