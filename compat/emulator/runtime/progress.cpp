@@ -86,11 +86,10 @@ std::string text_of(const progress_counts& c, double processor)
     if (c.executed.all)
         std::snprintf(share, sizeof share, ", %.1f %% of them in translated code",
                       100.0 * static_cast<double>(c.executed.translated) / static_cast<double>(c.executed.all));
-    std::snprintf(
-        text, sizeof text,
-        "%llu launches and %llu blocks ended, %llu warp instructions in these blocks%s, %.1f s of processor time",
-        static_cast<unsigned long long>(c.launches), static_cast<unsigned long long>(c.blocks),
-        static_cast<unsigned long long>(c.executed.all), share, processor);
+    std::snprintf(text, sizeof text,
+                  "%llu launches and %llu blocks ended, %llu warp instructions executed%s, %.1f s of processor time",
+                  static_cast<unsigned long long>(c.launches), static_cast<unsigned long long>(c.blocks),
+                  static_cast<unsigned long long>(c.executed.all), share, processor);
     return text;
 }
 
