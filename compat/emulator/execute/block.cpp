@@ -111,8 +111,7 @@ dimensions place_in(const dimensions& grid, std::uint64_t at)
 
 } // namespace
 
-// Gives the place of the block's cluster. Divisions would take as long as the rest of a short block's start, so the
-// next block of a row has none.
+// Gives the place of the block's cluster. The next block of a row needs no division.
 dimensions block_run::move_to(std::uint64_t at)
 {
     const bool is_next = at == linear_index + 1 && index.x + 1 < grid.grid.x;

@@ -152,7 +152,9 @@ struct warp {
     std::uint64_t executed = 0; //!< warp instructions
     std::uint64_t thread_instructions = 0;
     std::vector<divergent_path> paths;
-    std::uint64_t translated = 0;                  //!< of `executed`, by translated code of this warp
+    //! Of `executed`, by translated code of this warp. Far from `executed`: the compiler would load adjacent counts as
+    //! one vector, which stalls after the two stores.
+    std::uint64_t translated = 0;
     std::vector<std::unique_ptr<activation>> pool; //!< finished activations, for reuse
     std::vector<std::unique_ptr<activation>> active;
     address_range* ranges = nullptr; //!< the block's cached allocations, see range_index()

@@ -139,7 +139,8 @@ void begin_progress()
 void end_progress()
 {
     if (seconds_between_lines() <= 0) return;
-    const progress_state& s = state();
+    progress_state& s = state();
+    std::lock_guard lock(s.mutex);
     std::fprintf(stderr, "cuda_emulator: CUDA_EMULATOR_PROGRESS: ended after %.1f s: %s\n", seconds_since(s.began),
                  text_of(counts_of(s), processor_seconds()).c_str());
 }

@@ -9,7 +9,7 @@ The programs are all folders of `src/*-cuda`. All are benchmarks of GPUs, and co
 A program is compiled from what its Makefile compiles. It runs as the Makefile runs it, with one change: the number of
 repetitions, or of steps in time, becomes 1. That is the argument behind an option of the list below, or which the
 program reads into a variable named after repetitions, or else the whole number at the end of the line. Programs whose
-last number is a size, a shape or a seed run unchanged. Programs that want a library or data that are not there are
+last number is a size or the like run unchanged, as far as they are known. Programs that want a library or data that are not there are
 listed as not applicable. Some data are in the folders of other languages, so the checkout should have them.
 """
 import pathlib
@@ -20,7 +20,8 @@ import sys
 import suite
 from cuda_samples import WANTS
 
-# The last number is a size, a shape, a seed or a choice. These programs run as their Makefiles run them.
+# The last number is a size, a shape, a seed, a choice, or a number of steps that must not be 1. These programs run as
+# their Makefiles run them.
 KEPT = {f"{name}-cuda" for name in """
     axpby backprop bezier-surface bitonic-sort btree bwt concurrentKernels crc64 crs d3q19-bgk dslash eikonal ert fsm gaussian is lavaMD
     lfib4 linearprobing lud mallocFree metropolis mmcsf nbody overlay particlefilter pathfinder rfs rsc rushlarsen softmax-online
