@@ -152,8 +152,8 @@ struct warp {
     std::uint64_t executed = 0; //!< warp instructions
     std::uint64_t thread_instructions = 0;
     std::vector<divergent_path> paths;
-    //! Of `executed`, by translated code of this warp. Far from `executed`: the compiler would load adjacent counts as
-    //! one vector, which stalls after the two stores.
+    //! The part of `executed` that translated code of this warp executed. It is far from `executed`: the compiler would
+    //! load adjacent counts as one vector, which stalls after the two stores.
     std::uint64_t translated = 0;
     std::vector<std::unique_ptr<activation>> pool; //!< finished activations, for reuse
     std::vector<std::unique_ptr<activation>> active;
