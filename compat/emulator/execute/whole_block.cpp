@@ -82,7 +82,7 @@ void whole_block::begin(std::uint64_t slice)
             one.state.executed = w.executed;
             one.state.kept_at = no_pc;
         } else {
-            one.state = translated_state(w, *block_.grid.translated, nullptr);
+            one.state = translated_state(w, block_.grid.translated->kept_values, nullptr);
             one.state.prepare = [](translated_warp* t) { spread_special_of_block(*t->w->owner); };
             if (is_watched_) watch(one.state);
         }

@@ -7,6 +7,7 @@
 namespace cuda_emulator {
 
 struct launch;
+struct decoded_function;
 
 //! Warp instructions that were executed.
 struct executed_instructions {
@@ -32,6 +33,8 @@ public:
     virtual void block_ended(const launch&, const executed_instructions&) = 0;
     //! A block has executed so many instructions, and will go on.
     virtual void block_ran(const launch&, const executed_instructions&) = 0;
+    //! A divergent path of the function waits for its code (translated_path_code::is_awaited).
+    virtual void path_waits(const launch&, decoded_function&) = 0;
 
 protected:
     ~hotness_counter() = default;

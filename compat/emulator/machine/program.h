@@ -5,6 +5,7 @@
 #include "isa/form.h"
 #include "ptx/syntax.h"
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -122,6 +123,8 @@ struct branch_table {
     std::vector<std::uint32_t> targets;
 };
 
+struct translated_path_code; // machine/translated_paths.h
+
 //! One function, decoded for one kernel, because shared variables are laid out per kernel.
 struct decoded_function {
     const ptx::function* source = nullptr;
@@ -133,6 +136,7 @@ struct decoded_function {
     std::once_flag reconvergence_made;
     std::vector<bool> stores_by_data; //!< by instruction (check/stores_by_data.h); created on first use
     std::once_flag stores_by_data_made;
+    std::atomic<translated_path_code*> paths{nullptr}; //!< code for divergent paths; null: none is wanted
     std::vector<char> constant_storage;
     char* constants = nullptr; //!< 64-byte aligned
     std::uint32_t register_bytes = 0;

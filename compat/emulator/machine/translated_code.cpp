@@ -18,7 +18,7 @@ constexpr std::uint32_t from_kept = 1u << 31, expand = 1u << 30;
 std::uint32_t call(warp& w, const translated_kernel& k, translated_kernel::function run, std::uint32_t pc,
                    shared_reads* noted, diverged_lanes& diverged)
 {
-    translated_warp t = translated_state(w, k, noted);
+    translated_warp t = translated_state(w, k.kept_values, noted);
     t.kept_at = no_pc;
     translated_warp* const warps[] = {&t};
     const std::uint32_t at = run(warps, pc);
@@ -31,11 +31,11 @@ std::uint32_t call(warp& w, const translated_kernel& k, translated_kernel::funct
 
 } // namespace
 
-translated_warp translated_state(warp& w, const translated_kernel& k, shared_reads* noted)
+translated_warp translated_state(warp& w, std::uint32_t kept_values, shared_reads* noted)
 {
     activation& a = *w.current;
     const decoded_function& f = *a.function;
-    if (a.kept.size() < k.kept_values) a.kept.resize(k.kept_values);
+    if (a.kept.size() < kept_values) a.kept.resize(kept_values);
     translated_warp t;
     t.w = &w;
     t.registers = a.registers;
@@ -64,6 +64,7 @@ translated_warp translated_state(warp& w, const translated_kernel& k, shared_rea
     t.listed = nullptr;
     t.barriers = nullptr;
     t.function = &f;
+    t.paths = nullptr;
     t.code = f.code.data();
     return t;
 }
@@ -80,6 +81,18 @@ std::uint32_t run_translated(warp& w, const translated_kernel& k, translated_ker
                              shared_reads* noted, diverged_lanes& diverged)
 {
     return call(w, k, run, w.current->kept_at == pc ? pc | from_kept : pc, noted, diverged);
+}
+
+std::uint32_t run_translated_paths(warp& w, translated_path_code::function run, std::uint32_t pc, shared_reads* noted,
+                                   translated_paths& paths)
+{
+    translated_warp t = translated_state(w, 0, noted);
+    t.paths = &paths;
+    translated_warp* const warps[] = {&t};
+    const std::uint32_t at = run(warps, pc);
+    w.translated += t.executed - w.executed;
+    w.executed = t.executed;
+    return at;
 }
 
 void expand_kept(warp& w, const translated_kernel& k)

@@ -8,6 +8,7 @@
 #include "machine/block_access.h"
 #include "machine/launch.h"
 #include "machine/shared_reads.h"
+#include "machine/translated_paths.h"
 #include "machine/warp.h"
 
 #include <atomic>
@@ -48,6 +49,7 @@ struct translated_warp {
     block_accesses* listed;
     std::uint32_t* barriers; //!< number of barriers passed
     const decoded_function* function;
+    translated_paths* paths; //!< for the code of paths only
     const instruction* code; //!< the remaining members are for `handle` only
 };
 
@@ -67,7 +69,7 @@ struct translated_block {
 };
 
 //! The state of the warp with its current activation. `noted` is the block's shared-memory check, or null.
-translated_warp translated_state(warp&, const translated_kernel&, shared_reads* noted);
+translated_warp translated_state(warp&, std::uint32_t kept_values, shared_reads* noted);
 //! The same as run_translated() below, with a state that persists between calls.
 std::uint32_t run_translated(translated_warp&, translated_kernel::function, std::uint32_t pc);
 
@@ -82,5 +84,10 @@ struct diverged_lanes {
 std::uint32_t run_translated(warp&, const translated_kernel&, translated_kernel::function, std::uint32_t pc,
                              shared_reads* noted, diverged_lanes&);
 void expand_kept(warp&, const translated_kernel&);
+
+//! Runs the paths of `paths` from `pc`, the PC of the running path. Returns the running path's PC. All paths of the
+//! list continue in the interpreter. `noted` is the block's shared-memory check, or null.
+std::uint32_t run_translated_paths(warp&, translated_path_code::function, std::uint32_t pc, shared_reads* noted,
+                                   translated_paths&);
 
 } // namespace cuda_emulator

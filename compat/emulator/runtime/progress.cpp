@@ -184,4 +184,9 @@ void launch_progress::block_ran(const launch& l, const executed_instructions& by
     state().add(by_block);
 }
 
+void launch_progress::path_waits(const launch& l, decoded_function& f)
+{
+    if (next_) next_->path_waits(l, f);
+}
+
 } // namespace cuda_emulator

@@ -8,7 +8,8 @@ namespace cuda_emulator::translation {
 
 std::string source_writer::guard(const instruction& i)
 {
-    return std::string(i.guard_invert ? "~" : "") + "(" + predicate(i.guard) + ")";
+    const std::string holds = std::string(i.guard_invert ? "~" : "") + "(" + predicate(i.guard) + ")";
+    return is_path() ? "(" + holds + " & on.of_path)" : holds;
 }
 
 std::string source_writer::jumping(const instruction& branch) const

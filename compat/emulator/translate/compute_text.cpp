@@ -158,8 +158,7 @@ bool source_writer::compare_equal(const instruction& i, const lane_function& o, 
                     "in_lane<u32>(a, s, t, row, column) " +
                     (differs ? "!=" : "==") + " b ? all : 0; } } ";
     for (int k = 0; k < i.results; ++k)
-        s += "*reinterpret_cast<mask*>(R + " + text_of(i.operands[k] & ~3u) + ") = " + (k ? "~" : "") +
-             "gather_mask(m); ";
+        s += set_predicate(i.operands[k], k ? "~gather_mask(m)" : "gather_mask(m)");
     line(s + "} }");
     return true;
 }
@@ -218,7 +217,7 @@ bool source_writer::compare_ends(const instruction& i, const lane_function& o, s
     }
     s += "mask m[WARPS]; compare<" + t + ">(m, " + values + text_of(o) + "; }); EACH_WARP { ITS_PLACES ";
     for (int k = 0; k < i.results; ++k)
-        s += "*reinterpret_cast<mask*>(R + " + text_of(i.operands[k] & ~3u) + ") = " + (k ? "~" : "") + "m[warp]; ";
+        s += set_predicate(i.operands[k], k ? "~m[warp]" : "m[warp]");
     line(s + "} }");
     return true;
 }
@@ -285,7 +284,7 @@ void source_writer::masks(const instruction& i, const lane_function& o, const sh
     s += of_masks ? "const mask m = " + text_of(o) + "; " : "const mask m = " + text_of(o) + " ? all : 0; ";
     redefine(at, {i.operands, i.operands + i.results});
     for (int k = 0; k < i.results; ++k)
-        s += "*reinterpret_cast<mask*>(R + " + text_of(i.operands[k] & ~3u) + ") = " + (k ? "~m" : "m") + "; ";
+        s += set_predicate(i.operands[k], k ? "~m" : "m");
     line(s + "}");
 }
 

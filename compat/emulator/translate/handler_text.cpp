@@ -37,7 +37,8 @@ std::string source_writer::handled(const instruction& i, std::uint32_t at, std::
              (i.guard == no_operand ? "" : " & " + guard(i)) + ") leaves |= warps[warp]->handle(warps[warp], " +
              text_of(at) + ", m); } if (__builtin_expect(leaves, 0)) ";
     } else if (i.guard == no_operand) {
-        const std::string call = "handle(warps, " + text_of(at) + ")";
+        const std::string call =
+            is_path() ? "w->handle(w, " + text_of(at) + ", on.of_path)" : "handle(warps, " + text_of(at) + ")";
         if (is_block())
             return s + call + "; "; // definedness tracking cannot start here: with checks on, the block has left
         s += "if (__builtin_expect(" + call + ", 0)) ";

@@ -14,6 +14,7 @@ std::string source_writer::put(operand_slot o, const std::string& function)
     if ((o & 3) != in_registers || shape_now(o) == shape::any || is_predicate(o)) return {};
     const std::string name = text_of(o & ~3u);
     const affine_value v = affine(o, width(o));
+    if (is_path()) return "put_on(on, R + " + name + ", " + v.base + "); ";
     const std::string how = function.empty() ? "put(" : function;
     return (span_.empty() || !function.empty() ? how : "put_span(first_thread, last_thread, ") + "registers, " + name +
            ", " + v.base + ", " + unsigned_of(width(o)) + "(" + v.across + "), " + unsigned_of(width(o)) + "(" +
@@ -41,7 +42,9 @@ std::string source_writer::exits() const
     std::string text;
     for (const auto& [puts, number] : exits_)
         text += "exit_" + text_of(number) + ": " + puts + "goto ends;\n";
-    return text + "ends: __attribute__((unused));\n    w->executed = executed;\n    return left_at;\n";
+    if (is_path()) text += "ends: __attribute__((unused));\n    paths->lanes = on.of_path;\n";
+    return text + (is_path() ? "" : "ends: __attribute__((unused));\n") +
+           "    w->executed = executed;\n    return left_at;\n";
 }
 
 bool source_writer::may_be_found(const instruction& i)

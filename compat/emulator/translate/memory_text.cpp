@@ -80,8 +80,9 @@ void source_writer::load_uniform(const instruction& i, const access_form& form, 
     for (int k = 0; k < form.count; ++k)
         if (const operand_slot d = i.operands[1 + k]; d != no_operand)
             line("b" + text_of(d & ~3u) + " = reinterpret_cast<const " + unsigned_of(wide) + "*>(" +
-                 (span_.empty() ? place_of(d) + ")[0];"
-                                : "registers[from_warp] + " + text_of(d & ~3u) + ")[first_thread % lanes];"));
+                 (is_path()       ? place_of(d) + ")[on.first()];"
+                  : span_.empty() ? place_of(d) + ")[0];"
+                                  : "registers[from_warp] + " + text_of(d & ~3u) + ")[first_thread % lanes];"));
     line("}");
 }
 
@@ -143,6 +144,8 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
 {
     const access_form& form = m.form;
     const shape of_address = shape_now(i.operands[0]);
+    const bool is_one_place = of_address == shape::uniform && m.loads && form.where != window::shared;
+    if (is_path() && !(is_one_place && is_translated(i, m, of_address))) return access_on_path(i, m, at, done);
     if (!is_translated(i, m, of_address)) {
         if (of_address != shape::any || !may_gather(i, m)) return false;
         m.loads ? gather(i, m, at, done) : scatter(i, m, at, done);

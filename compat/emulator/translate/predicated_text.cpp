@@ -115,7 +115,8 @@ void source_writer::convert(const code_block& b, const convertible_region& r, st
             // The count of a warp is exact, because its clock shows it. GCC does not vectorise `any |= ...`.
             line("alignas(64) u32 of_" + name + "[lanes];");
             pending_ += "of_" + name + "[l] = " + name + " ? all : 0; ";
-            executed += "executed += gather_mask(of_" + name + ") ? " + text_of(counted) + " : 0; ";
+            executed += "executed += gather_mask(of_" + name + ")" + (is_path() ? " & on.of_path" : "") + " ? " +
+                        text_of(counted) + " : 0; ";
         }
         leads(n, name);
     }

@@ -16,6 +16,7 @@ constexpr strided_shape uniform = {shape::uniform, 0, 0};
 strided_shape special_shape(std::uint32_t which, const lane_layout& lanes)
 {
     if (!lanes.row && which <= sr_tid_z) return {};
+    if (lanes.of_path && which == sr_laneid) return {};
     const int row = lanes.lanes_of_row();
     const bool one_warp = lanes.warps == 1;
     switch (which) {
@@ -209,6 +210,7 @@ std::vector<shapes> find_shapes(const decoded_function& f, const code_graph& g, 
                                 const lane_layout& lanes)
 {
     std::vector<shapes> in(g.blocks.size());
+    if (lanes.of_path) return in; // a path may enter each block from the interpreter
     std::vector<char> reached(g.blocks.size(), 0);
     std::vector<std::set<operand_slot>> differs(g.blocks.size()); // the lanes come with different values
     auto meet = [&](std::uint32_t to, const shapes& from) {

@@ -37,6 +37,9 @@ struct strided_shape {
 struct lane_layout {
     int row;       //!< length of a row; 0: rows do not fill a warp. Then all lanes are one row, and threadIdx is `any`
     int warps = 1; //!< above 1: the whole block, whose z dimension is 1
+    //! A divergent path of one warp, with a lane mask. No register is affine. Uniform registers are uniform among the
+    //! path's lanes, and only up to the end of a basic block.
+    bool of_path = false;
 
     int lanes() const { return warps * warp_size; }
     int lanes_of_row() const { return row ? row : lanes(); }

@@ -59,6 +59,9 @@ source source_writer::write()
     for (std::uint32_t n = 0; n < graph_.blocks.size(); ++n)
         block(n);
     std::string entries;
+    if (is_path()) entries = std::exchange(kept_, {});
+    for (const std::uint32_t at : entered_branches_)
+        out.is_entry[at] = true;
     for (std::uint32_t n = 0; n < graph_.blocks.size(); ++n) {
         const code_block& b = graph_.blocks[n];
         const instruction& first = f_.code[b.first];
@@ -66,10 +69,11 @@ source source_writer::write()
         if (is_block() && n > 0) break;
         out.is_entry[b.first] = true;
         entries += "    case " + text_of(b.first) + ":\n";
-        entries += taken(in_[n]) + "        " + enter(n, label_of(n)) + "\n";
+        entries += taken(in_[n]) + "        " + (is_path() ? "goto " + label_of(n) + ";" : enter(n, label_of(n))) + "\n";
     }
     out.text = "#define ROW " + std::to_string(lanes_.lanes_of_row()) + "\n#define WARPS " +
-               std::to_string(lanes_.warps) + "\n" + cuda_emulator_translation_prelude + "\n";
+               std::to_string(lanes_.warps) + "\n#define PATHS " + (is_path() ? "1" : "0") + "\n" +
+               cuda_emulator_translation_prelude + "\n";
     std::string registers, special;
     for (int k = 0; k < lanes_.warps; ++k) {
         registers += "warps[" + std::to_string(k) + "]->registers, ";
@@ -90,8 +94,9 @@ source source_writer::write()
         if (remembered_.count(o))
             out.text += "    " + type + " was_b" + name + ", was_s" + name + ", was_t" + name + ";\n";
     }
-    out.text +=
-        "    switch (pc) {\n" + entries + kept_ + "    default:\n        return pc;\n    }\n" + body_ + exits() + "}\n";
+    out.text += is_path() ? path_dispatch(entries)
+                          : "    switch (pc) {\n" + entries + kept_ + "    default:\n        return pc;\n    }\n";
+    out.text += body_ + exits() + "}\n";
     out.translated = translated_;
     out.converted = converted_;
     out.handled = std::move(handled_);
@@ -179,10 +184,11 @@ std::string source_writer::loop_text(std::uint32_t pc, const std::vector<operand
             if (is_predicate(o)) {
                 before += "alignas(64) u32 m" + place + "[lanes]; ";
                 in += "m" + place + "[l] = " + v->second + " ? all : 0; ";
-                after += "*reinterpret_cast<mask*>(R + " + place + ") = gather_mask(m" + place + "); ";
+                after += set_predicate(o, "gather_mask(m" + place + ")");
             } else {
-                in += "reinterpret_cast<" + unsigned_of(width(o)) + "*>(R + " + place + ")[l] = bits<" +
-                      unsigned_of(width(o)) + ">(" + v->second + "); ";
+                const std::string u = unsigned_of(width(o)), to = "reinterpret_cast<" + u + "*>(R + " + place + ")[l]";
+                const std::string value = "bits<" + u + ">(" + v->second + ")";
+                in += to + " = " + (is_path() ? "on.is_on[l] ? " + value + " : " + to : value) + "; ";
             }
         }
     in += more;
@@ -297,7 +303,7 @@ std::string source_writer::go_to(std::uint32_t n, const std::set<operand_slot>& 
             if (!wanted->second.along && have.along != "t" + name) s += "t" + name + " = " + have.along + "; ";
         }
     }
-    return s + "goto " + label_of(n) + "; }";
+    return s + (is_path() ? jump(n) : "goto " + label_of(n) + ";") + " }";
 }
 
 void source_writer::block(std::uint32_t n)
@@ -308,7 +314,7 @@ void source_writer::block(std::uint32_t n)
     for (std::uint32_t at = b.first; at < b.end; ++at)
         count += !f_.code[at].adapter;
     body_ += label_of(n) + ": __attribute__((unused));\n";
-    if (!headers_[n].empty() && headers_[n].back() == n) body_ += "    ENTRIES_" + text_of(n) + "\n";
+    if (!is_path() && !headers_[n].empty() && headers_[n].back() == n) body_ += "    ENTRIES_" + text_of(n) + "\n";
     body_ += "{\n";
     unroll(n, count);
     statements(b, count);
@@ -318,7 +324,8 @@ void source_writer::block(std::uint32_t n)
 void source_writer::statements(const code_block& b, std::uint32_t count)
 {
     if (!is_for_interpreter(f_, f_.code[b.first]))
-        line("if (__builtin_expect(executed + " + text_of(count) + " > end, 0)) " + leave(b.first, 0));
+        line("if (__builtin_expect(executed + " + text_of(count) + " > end" +
+             (is_path() ? " || paths->limit < " + text_of(b.end) : "") + ", 0)) " + leave(b.first, 0));
     std::uint32_t done = 0;
     for (std::uint32_t at = b.first; at < b.end; ++at) {
         const instruction& i = f_.code[at];
@@ -333,7 +340,7 @@ void source_writer::statements(const code_block& b, std::uint32_t count)
                     line(go_to(b.next.front()));
                     return;
                 }
-                if (!is_block()) {
+                if (!is_block() && !is_path()) {
                     keep(b.next.front(), at, done);
                     return;
                 }
@@ -346,10 +353,17 @@ void source_writer::statements(const code_block& b, std::uint32_t count)
             return;
         }
         if (i.kind == flow::branch) {
-            branch(b, i, at, done, count);
+            if (is_path()) {
+                branch_of_path(b, i, at, done, count);
+                enter_at_branch(b, i, at);
+            } else {
+                branch(b, i, at, done, count);
+            }
             return;
         }
         if (pending_count_ >= 48) flush(at);
+        if (is_path() && i.kind == flow::synchronise) // the interpreter waits for lanes that are not on the path
+            line("if (on.of_path != all) " + leave(at, done));
         one(i, at, done);
         for (const operand_slot o : accesses_of(i).written)
             if (widths_.count(o)) waiting_.changed.insert(o);

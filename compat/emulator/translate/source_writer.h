@@ -2,7 +2,8 @@
 // Writes the text of source.h. Basic blocks are in source.cpp, branches in branch_text.cpp, unrolled loops in
 // unroll_text.cpp, and divergent threads in span_text.cpp. Arithmetic is in compute_text.cpp, loads in memory_text.cpp,
 // stores in store_text.cpp, and accesses of any addresses in gather_text.cpp. Calls of handlers are in
-// handler_text.cpp, entries from the interpreter in entry_text.cpp, and exits to it in leave_text.cpp.
+// handler_text.cpp, entries from the interpreter in entry_text.cpp, and exits to it in leave_text.cpp. What the code of
+// divergent paths does otherwise is in path_text.cpp.
 //
 // Registers of shape `any` live in the register file, which the interpreter shares. An affine register at offset 123 is
 // three C++ variables: b123 (base), s123 (stride across a row) and t123 (stride from row to row).
@@ -47,6 +48,7 @@ private:
     int width(operand_slot o) const { return widths_.at(o); }
     shape shape_now(operand_slot o) const { return shape_of(now_, o, lanes_); }
     bool is_block() const { return lanes_.warps > 1; }
+    bool is_path() const { return lanes_.of_path; }
     // A row of at least eight lanes gets an inner loop, in which memory is read row by row.
     bool has_rows() const { return lanes_.lanes_of_row() >= 8; }
 
@@ -74,6 +76,8 @@ private:
     // The predicate's mask in the register file. Predicates in `chosen_` are not there.
     std::string predicate(operand_slot o);
     bool is_predicate(operand_slot o) const { return predicates_.count(o) != 0; }
+    // Writes the predicate to the register file.
+    std::string set_predicate(operand_slot o, const std::string& value) const;
 
     // --- statements
 
@@ -152,6 +156,20 @@ private:
     void predicate_one(const instruction&, const std::string& on, const std::set<operand_slot>& kept_slots);
     // The declaration of an argument, with a question mark for its name.
     std::string predicated_operand(operand_slot o, const std::string& type, bool of_masks);
+    // The code of divergent paths: its way to the next block, and its branches and accesses.
+    std::string path_dispatch(const std::string& entries) const;
+    std::string jump(std::uint32_t n) const;
+    void branch_of_path(const code_block& b, const instruction& i, std::uint32_t at, std::uint32_t done,
+                        std::uint32_t count);
+    // The lanes of `m` jump, and the others do not.
+    void part(const code_block& b);
+    // A path may enter at the branch, because the code of warps leaves there.
+    void enter_at_branch(const code_block& b, const instruction& i, std::uint32_t at);
+    bool access_on_path(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
+    // The arguments of the prelude's functions for loads and stores of any addresses.
+    std::string arguments_on_path(const instruction& i, const memory_operation& m) const;
+    void load_on_path(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
+    void store_on_path(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
     // Emits the divergent branch at the end of block `b`: the handlers run each path.
     void diverge(const code_block& b, std::uint32_t at, std::uint32_t done, std::uint32_t count);
     // The same in translated code, if the diverging threads are contiguous and the block is one row.
@@ -288,6 +306,7 @@ private:
     std::string kept_;                              //!< case labels of entries after barriers and at branches
     std::map<std::uint32_t, std::string> dispatch_; //!< by header of a loop: the entries that come through it
     unsigned entries_ = 0;                          //!< entries that are numbered, because they lead into a loop
+    std::vector<std::uint32_t> entered_branches_;
     std::uint32_t kept_values_ = 0;
     std::map<std::string, std::size_t> exits_; //!< numbers of the exits, by their spills
     std::string body_;

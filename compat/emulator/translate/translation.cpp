@@ -6,7 +6,8 @@
 #include "machine/lanes.h"
 #include "machine/translated_code.h"
 #include "settings/environment.h"
-#include "translate/compiler.h"
+#include "translate/hot_code.h"
+#include "translate/path_translation.h"
 #include "translate/source.h"
 #include "translate/work_beside.h"
 
@@ -23,6 +24,12 @@
 
 namespace cuda_emulator {
 
+using translation::compile_into;
+using translation::find_compiled;
+using translation::largest_text;
+using translation::not_known;
+using translation::own_size;
+
 //! The translation for warps, and its way there. A warm kernel is looked up in the cache, again each time its count
 //! has doubled. A hot kernel is compiled in the background.
 struct kernel_translation : translated_kernel, hotness_counter, std::enable_shared_from_this<kernel_translation> {
@@ -30,9 +37,10 @@ struct kernel_translation : translated_kernel, hotness_counter, std::enable_shar
         : all(of)
     {
     }
-    void block_ended(const launch& l, const executed_instructions& by_block) override { count(l, by_block.all); }
-    void block_ran(const launch& l, const executed_instructions& by_block) override { count(l, by_block.all); }
-    void count(const launch&, std::uint64_t warp_instructions);
+    void block_ended(const launch& l, const executed_instructions& by_block) override { count(l, by_block); }
+    void block_ran(const launch& l, const executed_instructions& by_block) override { count(l, by_block); }
+    void path_waits(const launch&, decoded_function& f) override { all.paths_->compile_now(f); }
+    void count(const launch&, const executed_instructions&);
     void look_up(const launch&);
     void compile_hot(const launch&);
 
@@ -40,6 +48,7 @@ struct kernel_translation : translated_kernel, hotness_counter, std::enable_shar
     std::shared_ptr<void> loaded;           //!< the library of `run`
     std::string text;                       //!< C++ text; empty: not generated yet
     std::atomic<bool> wanted{false};        //!< compilation has been started
+    std::atomic<bool> is_for_paths{false};  //!< there will be no code for warps
     std::atomic<std::uint64_t> executed{0}; //!< executed warp instructions
     std::atomic<std::uint64_t> earlier{0};  //!< instructions in earlier programs, once looked up
     std::atomic<std::uint64_t> look_at;     //!< threshold of `executed` for the next look-up in the cache
@@ -63,18 +72,6 @@ int mode()
     return chosen;
 }
 
-// By default a failed translation is not reported, because the interpreter gives the same results.
-bool is_asked_for() { return std::getenv("CUDA_EMULATOR_TRANSLATE") != nullptr; }
-
-// Thresholds in warp instructions. A warm kernel (about 1/40 s in the interpreter) is looked up in the cache. A hot
-// kernel is compiled: it has run about as long as its compiler will, earlier programs included. That time grows with
-// the kernel's own text. The prelude is longer than most kernels, and compiles in a tenth of a second.
-constexpr std::uint64_t warm = 1u << 20, hot_at_least = 16u << 20, hot_by_byte = 600;
-// The kernel has not been looked up in the cache.
-constexpr std::uint64_t not_known = ~std::uint64_t{0};
-// In bytes: a larger text would take too long to compile.
-constexpr std::size_t largest_text = 1u << 20;
-
 // Lanes that are adjacent in the block's x direction. 0 if the rows of a warp form no rectangle.
 int row_of(const dimensions& block)
 {
@@ -95,43 +92,6 @@ translation::lane_layout layout_of_block(const launch& l)
         l.code->ordered || l.code->warps_ordered)
         return {0, 0};
     return {row, static_cast<int>(l.block.volume() / warp_size)};
-}
-
-std::size_t own_size(const std::string& text)
-{
-    return text.size() - std::min(text.size(), translation::prelude_size());
-}
-
-void tell_failure(const std::string& why)
-{
-    static std::once_flag said;
-    if (!is_asked_for() || translation::work_beside::instance().is_ending()) return;
-    std::call_once(said, [&] {
-        std::fprintf(stderr, "cuda_emulator: kernels are interpreted, for they cannot be translated: %s\n",
-                     why.c_str());
-    });
-}
-
-template <class Translated>
-void compile_into(Translated& k, const std::string& text)
-{
-    if (text.size() > largest_text) return;
-    std::string why;
-    if (std::shared_ptr<void> run = translation::compile(text, why)) {
-        k.loaded = run;
-        k.run.store(reinterpret_cast<typename Translated::function>(run.get()), std::memory_order_release);
-    } else {
-        tell_failure(why);
-    }
-}
-
-template <class Translated>
-void find_compiled(Translated& k, const std::string& text)
-{
-    const std::shared_ptr<void> run = text.size() > largest_text ? nullptr : translation::compiled_before(text);
-    if (!run || k.wanted.exchange(true)) return;
-    k.loaded = run;
-    k.run.store(reinterpret_cast<typename Translated::function>(run.get()), std::memory_order_release);
 }
 
 // Writes to the file CUDA_EMULATOR_TRANSLATE_LOG, once for each kernel.
@@ -161,7 +121,6 @@ const char* hindrance(const launch& l)
     if (l.lock_step) return "warps run in lock-step";
     if (l.counters) return "it is counted or traced";
     if (l.has_clusters || l.code->in_clusters) return "it runs in clusters";
-    if (l.block.volume() < warp_size) return "no warp of it is whole";
     return nullptr;
 }
 
@@ -175,6 +134,7 @@ const std::string& text_for(kernel_translation& k, const launch& l)
         others += (others.empty() ? "; the interpreter's handlers run PTX lines " : ", ") + std::to_string(line);
     if (s.text.size() > largest_text) {
         tell(l, "interpreted, for its code would be too large, blocks of " + size_of(l.block));
+        k.is_for_paths = true;
         return k.text = std::move(s.text);
     }
     tell(l, "translated, " + std::to_string(s.translated) + " of " + std::to_string(l.code->kernel->code.size()) +
@@ -192,6 +152,9 @@ const std::string& text_for(block_translation& k, const launch& l)
     return k.text;
 }
 
+// In place of a row length: no warp has all its lanes.
+constexpr int no_row = -1;
+
 std::mutex lists; //!< guards the maps and texts of translations
 
 } // namespace
@@ -205,10 +168,13 @@ std::shared_ptr<block_translation> kernel_translations::of_block(const launch& l
     return k;
 }
 
-void kernel_translation::count(const launch& l, std::uint64_t warp_instructions)
+void kernel_translation::count(const launch& l, const executed_instructions& more)
 {
+    // Before the code of warps is there, it is not known what the interpreter will be left with.
+    if (run.load(std::memory_order_relaxed) || is_for_paths.load(std::memory_order_relaxed))
+        all.paths_->count(more.all - std::min(more.all, more.translated));
     if (wanted.load(std::memory_order_relaxed)) return;
-    const std::uint64_t now = executed.fetch_add(warp_instructions) + warp_instructions;
+    const std::uint64_t now = executed.fetch_add(more.all) + more.all;
     if (now >= hot.load(std::memory_order_relaxed)) {
         if (!wanted.exchange(true)) compile_hot(l);
     } else if (std::uint64_t at = look_at.load(std::memory_order_relaxed); now >= at) {
@@ -223,8 +189,8 @@ void kernel_translation::look_up(const launch& l)
     const auto together = all.of_block(l);
     const std::string its_text = text_for(*this, l), text_together = together ? text_for(*together, l) : "";
     if (hot == not_known) {
-        const std::uint64_t least =
-            std::max<std::uint64_t>(hot_at_least, hot_by_byte * (own_size(its_text) + own_size(text_together)));
+        const std::uint64_t least = std::max(translation::hot_at_least,
+                                             translation::hot_by_byte * (own_size(its_text) + own_size(text_together)));
         earlier = translation::ran_before(its_text);
         hot = least - std::min<std::uint64_t>(least, earlier);
     }
@@ -257,11 +223,23 @@ void kernel_translations::find(launch& l)
         return;
     }
     std::lock_guard lock(lists);
-    auto& k = by_row_[row_of(l.block)];
+    if (!paths_) {
+        paths_ = std::make_shared<translation::path_translations>();
+        paths_->begin(l, mode() == at_once);
+    }
+    l.translates_paths = true;
+    const bool has_whole_warps = l.block.volume() >= warp_size;
+    auto& k = by_row_[has_whole_warps ? row_of(l.block) : no_row];
     if (!k) {
         k = std::make_shared<kernel_translation>(*this);
-        k->look_at = warm;
+        k->look_at = translation::warm;
         k->hot = not_known;
+        k->wanted = k->is_for_paths = !has_whole_warps;
+    }
+    l.hotness = k.get();
+    if (!has_whole_warps) {
+        tell(l, "translated, as divergent paths, blocks of " + size_of(l.block));
+        return;
     }
     const auto together = of_block(l);
     if (mode() == at_once) {
@@ -273,7 +251,7 @@ void kernel_translations::find(launch& l)
     }
     l.translated = k.get();
     l.together = together.get();
-    l.hotness = k->wanted ? nullptr : k.get();
+    if (k->wanted && paths_->are_wanted()) l.hotness = nullptr;
 }
 
 } // namespace cuda_emulator

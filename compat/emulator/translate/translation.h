@@ -14,6 +14,9 @@ namespace cuda_emulator {
 
 struct kernel_translation;
 struct block_translation;
+namespace translation {
+class path_translations; // translate/path_translation.h
+}
 
 //! All translations of one kernel. They must outlive its launches.
 class kernel_translations {
@@ -27,6 +30,7 @@ private:
     //! The whole-block translation for the launch; null if none is possible. Call with the lock held.
     std::shared_ptr<block_translation> of_block(const launch&);
 
+    std::shared_ptr<translation::path_translations> paths_;
     std::map<int, std::shared_ptr<kernel_translation>> by_row_;                   //!< by row length
     std::map<std::pair<int, int>, std::shared_ptr<block_translation>> by_layout_; //!< by row length and number of warps
 };

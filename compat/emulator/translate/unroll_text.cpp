@@ -86,7 +86,7 @@ bool source_writer::write_unrolled(std::uint32_t n, std::uint32_t count, unsigne
 void source_writer::unroll(std::uint32_t n, std::uint32_t count)
 {
     const code_block& b = graph_.blocks[n];
-    if (!may_unroll(b, n)) return;
+    if (is_path() || !may_unroll(b, n)) return;
     std::set<operand_slot> affine;
     for (std::uint32_t at = b.first; at < b.end; ++at)
         for (const operand_slot o : accesses_of(f_.code[at]).written)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The text in front of every translated kernel consists of the lane functions (isa/lane) and the files of this folder.
-// translate/prelude.cmake gives their order. translate/source.cpp defines ROW and WARPS before them. The text includes
+// translate/prelude.cmake gives their order. translate/source.cpp defines ROW, WARPS and PATHS before them. The text includes
 // few headers: <immintrin.h> alone takes longer to compile than most kernels.
 namespace {
 
@@ -42,6 +42,15 @@ struct block_access {
     u32 bytes, pc, row, first, last, low, high, writes;
 };
 
+// Layout of machine/translated_paths.h.
+struct waiting_path {
+    u32 pc, lanes;
+};
+struct path_list {
+    u32 lanes, limit, outer_limit, may_part, count;
+    waiting_path waiting[33];
+};
+
 // Layout of the first members of `translated_warp` in machine/translated_code.h.
 struct warp_state {
     void* warp;
@@ -67,6 +76,7 @@ struct warp_state {
     bool (*find)(warp_state*, u32 pc, u64 address);
     void *listed, *barriers;
     const void* function;
+    path_list* paths;
 };
 
 constexpr int lanes = 32;                              // lanes of a warp
