@@ -144,8 +144,7 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
 {
     const access_form& form = m.form;
     const shape of_address = shape_now(i.operands[0]);
-    const bool is_one_place = of_address == shape::uniform && m.loads && form.where != window::shared;
-    if (is_path() && !(is_one_place && is_translated(i, m, of_address))) return access_on_path(i, m, at, done);
+    if (is_path() && !is_uniform_load(i, m, of_address, lanes_)) return access_on_path(i, m, at, done);
     if (!is_translated(i, m, of_address)) {
         if (of_address != shape::any || !may_gather(i, m)) return false;
         m.loads ? gather(i, m, at, done) : scatter(i, m, at, done);

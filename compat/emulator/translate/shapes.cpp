@@ -173,6 +173,12 @@ bool is_translated(const instruction& i, const memory_operation& m, shape of_add
     }
 }
 
+bool is_uniform_load(const instruction& i, const memory_operation& m, shape of_address, const lane_layout& lanes)
+{
+    if (lanes.of_path && m.form.where == window::shared) return false;
+    return m.loads && of_address == shape::uniform && is_translated(i, m, of_address);
+}
+
 void transfer(const decoded_function& f, const instruction& i, const lane_layout& lanes, shapes& at)
 {
     const access_lists a = accesses_of(i);
@@ -187,10 +193,9 @@ void transfer(const decoded_function& f, const instruction& i, const lane_layout
             return;
         }
         const memory_operation* const m = find_memory_operation(i);
-        if (m && is_translated(i, *m, shape_of(at, i.operands[0], lanes))) {
-            const bool same = m->loads && shape_of(at, i.operands[0], lanes) == shape::uniform;
+        if (m && is_uniform_load(i, *m, shape_of(at, i.operands[0], lanes), lanes)) {
             for (const operand_slot o : a.written)
-                set(at, o, same ? uniform : strided_shape{});
+                set(at, o, uniform);
             return;
         }
     }

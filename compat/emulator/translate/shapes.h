@@ -57,6 +57,10 @@ inline shape shape_of(const shapes& s, operand_slot o, const lane_layout& lanes)
 //! Whether translated code makes the access itself, given the shape of its address.
 bool is_translated(const instruction&, const memory_operation&, shape of_address);
 
+//! Whether translated code loads one value for all lanes. On a divergent path, a load of shared memory has a value for
+//! each lane, because its check wants the lanes.
+bool is_uniform_load(const instruction&, const memory_operation&, shape of_address, const lane_layout&);
+
 //! Updates the shapes for the effect of one instruction.
 void transfer(const decoded_function&, const instruction&, const lane_layout&, shapes&);
 

@@ -55,8 +55,13 @@ template <class T>
 template <class T>
 void put_span(int first, int last, char* const* registers, u32 place, T base, T across, T along)
 {
-    for (int thread = first; thread <= last; ++thread)
-        reinterpret_cast<T*>(registers[thread / lanes] + place)[thread % lanes] = in_lane(base, across, along, thread);
+    for (int warp = first / lanes; warp <= last / lanes; ++warp) {
+        T* const d = reinterpret_cast<T*>(registers[warp] + place);
+        const int begin = warp == first / lanes ? first % lanes : 0,
+                  end = warp == last / lanes ? last % lanes + 1 : lanes;
+        for (int l = begin; l < end; ++l)
+            d[l] = in_lane(base, across, along, warp * lanes + l);
+    }
 }
 // Where an entry expects an affine register, and the strides that the code behind the entry relies on.
 struct affine_place {
