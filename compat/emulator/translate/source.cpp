@@ -69,7 +69,8 @@ source source_writer::write()
         if (is_block() && n > 0) break;
         out.is_entry[b.first] = true;
         entries += "    case " + text_of(b.first) + ":\n";
-        entries += taken(in_[n]) + "        " + (is_path() ? "goto " + label_of(n) + ";" : enter(n, label_of(n))) + "\n";
+        entries +=
+            taken(in_[n]) + "        " + (is_path() ? "goto " + label_of(n) + ";" : enter(n, label_of(n))) + "\n";
     }
     out.text = "#define ROW " + std::to_string(lanes_.lanes_of_row()) + "\n#define WARPS " +
                std::to_string(lanes_.warps) + "\n#define PATHS " + (is_path() ? "1" : "0") + "\n" +
@@ -188,13 +189,19 @@ std::string source_writer::loop_text(std::uint32_t pc, const std::vector<operand
             } else {
                 const std::string u = unsigned_of(width(o)), to = "reinterpret_cast<" + u + "*>(R + " + place + ")[l]";
                 const std::string value = "bits<" + u + ">(" + v->second + ")";
-                in += to + " = " + (is_path() ? "on.is_on[l] ? " + value + " : " + to : value) + "; ";
+                // The old value is read in any case: GCC vectorises no load behind a condition.
+                in += is_path()
+                          ? "{ const " + u + " old = " + to + "; " + to + " = on.is_on[l] ? " + value + " : old; } "
+                          : to + " = " + value + "; ";
             }
         }
     in += more;
     if (in.empty()) return {};
-    return "EACH_WARP { ITS_PLACES " + before + "EACH_ROW { " + pending_rows_ + "EACH_LANE { LANE " + pending_ + in +
-           "} } " + after + "}";
+    const std::string body = pending_ + in + "} ";
+    return "EACH_WARP { ITS_PLACES " + before +
+           (pending_rows_.empty() ? "EACH_LANE_OF_WARP { LANE_OF_WARP " + body
+                                  : "EACH_ROW { " + pending_rows_ + "EACH_LANE { LANE " + body + "} ") +
+           after + "}";
 }
 
 void source_writer::flush(std::uint32_t pc)

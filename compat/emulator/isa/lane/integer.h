@@ -108,9 +108,10 @@ template <class T>
 CUDA_EMULATOR_LANE T divide(T a, T b)
 {
     if constexpr (is_same<T, i32>) {
-        const bool is_plain = b != 0 && b != -1;
-        const i32 q = i32(f64(a) / (is_plain ? b : 1));
-        return is_plain ? q : b ? i32(0u - u32(a)) : -1;
+        // The cases are masks: GCC vectorises no condition that is the same in all lanes, as of a uniform divisor.
+        const u32 is_zero = b == 0 ? ~0u : 0, is_minus_1 = b == -1 ? ~0u : 0;
+        const i32 q = i32(f64(a) / ((is_zero | is_minus_1) != 0 ? 1 : b));
+        return i32((u32(q) & ~is_minus_1) | is_zero | ((0u - u32(a)) & is_minus_1));
     } else if constexpr (is_same<T, u32>) {
         const u32 q = unsigned_of_whole(__builtin_floor(double_of(a) / double_of(b ? b : 1)));
         return b ? q : ~0u;
@@ -123,7 +124,9 @@ CUDA_EMULATOR_LANE T divide(T a, T b)
 template <class T>
 CUDA_EMULATOR_LANE T remainder(T a, T b)
 {
-    return b == 0 ? T(-1) : subtract<T>(a, multiply<T>(divide<T>(a, b), b));
+    using U = unsigned_of<T>;
+    const U of_zero = b == 0 ? U(-1) : U(0);
+    return T(U(subtract<T>(a, multiply<T>(divide<T>(a, b), b))) | of_zero);
 }
 
 template <class T>
@@ -215,27 +218,29 @@ CUDA_EMULATOR_LANE u32 place_in(u32 operand)
 {
     return sizeof(T) == 4 ? operand & 0xff : operand;
 }
-CUDA_EMULATOR_LANE u64 low_ones(u32 n) { return n < 64 ? (u64{1} << n) - 1 : ~u64{0}; }
+// Shifts have a masked count, so that GCC vectorises the conditions on counts.
+CUDA_EMULATOR_LANE u64 low_ones(u32 n) { return n < 64 ? (u64{1} << (n & 63)) - 1 : ~u64{0}; }
+CUDA_EMULATOR_LANE u32 low_ones_32(u32 n) { return n < 32 ? (1u << (n & 31)) - 1 : ~0u; }
 template <class T>
 CUDA_EMULATOR_LANE T extract_field(T a, u32 position, u32 length)
 {
     position = place_in<T>(position);
     length = place_in<T>(length);
-    if constexpr (is_same<T, u32>) return position < 32 ? a >> position & u32(low_ones(length)) : 0;
+    if constexpr (is_same<T, u32>) return position < 32 ? a >> (position & 31) & low_ones_32(length) : 0;
     using W = choose_t<is_signed<T>, i64, u64>;
     const u64 ones = low_ones(length);
-    const W shifted = is_signed<T> ? W(a) >> (position < 63 ? position : 63) : position < 64 ? W(a) >> position : W(0);
-    u64 r = u64(shifted) & ones;
-    if (is_signed<T> && length - 1 < 64 && r >> (length - 1) & 1) r |= ~ones;
-    return T(r);
+    const W shifted = W(a) >> (position < 63 ? position : 63);
+    const u64 r = (is_signed<T> || position < 64 ? u64(shifted) : 0) & ones;
+    const bool is_negative = is_signed<T> && length - 1 < 64 && (r >> ((length - 1) & 63) & 1) != 0;
+    return T(is_negative ? r | ~ones : r);
 }
 template <class T>
 CUDA_EMULATOR_LANE T insert_field(T a, T b, u32 position, u32 length)
 {
     position = place_in<T>(position);
-    if (position >= 8 * sizeof(T)) return b;
-    const u64 ones = low_ones(place_in<T>(length)) << position;
-    return T((u64(a) << position & ones) | (u64(b) & ~ones));
+    const u32 by = position & 63;
+    const u64 ones = position < 8 * sizeof(T) ? low_ones(place_in<T>(length)) << by : 0;
+    return T((u64(a) << by & ones) | (u64(b) & ~ones));
 }
 
 constexpr bool wrap = true, clamp = false; //!< an operand beyond the width
