@@ -36,6 +36,8 @@ enum class affine_rule : std::uint8_t {
 //! How a lane function with non-uniform, non-affine operands is translated.
 enum class translated_as : std::uint8_t {
     vectors, //!< a loop over the lanes, which the host's compiler vectorises
+    varying, //!< the same. GCC vectorises no condition that is the same in all lanes, so it must not know of a uniform
+             //!< operand
     scalar,  //!< a call of the interpreter's handler: no vector instruction exists, and a scalar loop would keep other
              //!< loops from being vectorised
     interpreted //!< always a call of the interpreter's handler: the translator does not have the function's text

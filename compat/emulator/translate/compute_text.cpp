@@ -7,6 +7,18 @@
 
 namespace cuda_emulator::translation {
 
+std::string source_writer::argument(const instruction& i, const lane_function& o, int operand)
+{
+    const operand_slot from = i.operands[i.results + operand];
+    const std::string type = o.type(operand), value = in_lane(from, type);
+    const bool is_hidden = o.how == translated_as::varying && !is_mask(type) && (from & 3) != in_constants &&
+                           shape_now(from) == shape::uniform;
+    if (!is_hidden) return value;
+    const std::string u = unsigned_of(bytes_of(type));
+    return "bits<" + type + ">(" + u + "(bits<" + u + ">(" + value + ") ^ reinterpret_cast<const " + u +
+           "*>(zeros)[l]))";
+}
+
 std::string source_writer::waits(const instruction& i, const lane_function& o, const std::string& type,
                                  const std::string& expression)
 {
@@ -14,7 +26,7 @@ std::string source_writer::waits(const instruction& i, const lane_function& o, c
     // lets the compiler drop its canonical copy.
     std::string operands;
     for (std::size_t k = 0; k < static_cast<std::size_t>(o.count); ++k) {
-        std::string from = in_lane(i.operands[i.results + k], o.type(k));
+        std::string from = argument(i, o, static_cast<int>(k));
         const auto pending = values_.find(i.operands[i.results + k]);
         if (o.one_nan && pending != values_.end())
             if (const auto raw = before_one_nan_.find(pending->second); raw != before_one_nan_.end())

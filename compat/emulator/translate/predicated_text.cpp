@@ -32,10 +32,11 @@ bool source_writer::convert_at_once(std::uint32_t block, std::uint32_t count)
 }
 
 // The value of an operand in the region, for the pending loop.
-std::string source_writer::predicated_operand(operand_slot o, const std::string& type, bool of_masks)
+std::string source_writer::predicated_operand(const instruction& i, const lane_function& o, int operand, bool of_masks)
 {
-    if (!is_mask(type)) return "const " + type + " ? = " + in_lane(o, type) + "; ";
-    const std::string is_set = in_lane(o, type);
+    const std::string type = o.type(operand);
+    if (!is_mask(type)) return "const " + type + " ? = " + argument(i, o, operand) + "; ";
+    const std::string is_set = in_lane(i.operands[i.results + operand], type);
     return of_masks ? "const mask ? = " + is_set + " ? all : 0; " : "const bool ? = " + is_set + "; ";
 }
 
@@ -45,7 +46,7 @@ void source_writer::predicate_one(const instruction& i, const std::string& on, c
     const bool gives_mask = is_mask(o.result), of_masks = gives_mask && is_mask(o.type(0));
     std::string operands;
     for (std::size_t k = 0; k < static_cast<std::size_t>(o.count); ++k) {
-        std::string one = predicated_operand(i.operands[i.results + k], o.type(k), of_masks);
+        std::string one = predicated_operand(i, o, static_cast<int>(k), of_masks);
         one.replace(one.find('?'), 1, 1, static_cast<char>('a' + k));
         operands += one;
     }

@@ -58,6 +58,8 @@ private:
     // The operand's value in lane l, for a statement that runs later. A value that may change until then is copied to a
     // named constant.
     std::string in_lane(operand_slot o, const std::string& type);
+    // The same for an argument of a lane function.
+    std::string argument(const instruction& i, const lane_function& o, int operand);
     std::string kept(const std::string& type, const std::string& expression);
 
     // --- the pending loop: statements of one lane that are collected for a common loop over the lanes
@@ -155,7 +157,7 @@ private:
     // registers in `kept_slots`.
     void predicate_one(const instruction&, const std::string& on, const std::set<operand_slot>& kept_slots);
     // The declaration of an argument, with a question mark for its name.
-    std::string predicated_operand(operand_slot o, const std::string& type, bool of_masks);
+    std::string predicated_operand(const instruction&, const lane_function&, int operand, bool of_masks);
     // The code of divergent paths: its way to the next block, and its branches and accesses.
     std::string path_dispatch(const std::string& entries) const;
     std::string jump(std::uint32_t n) const;

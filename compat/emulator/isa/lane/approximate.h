@@ -68,12 +68,9 @@ template <mode M = mode::none>
 CUDA_EMULATOR_LANE f32 divide_approximate(f32 a, f32 b)
 {
     a = operand<M>(a), b = operand<M>(b);
-    // The cases are masks: GCC vectorises no condition that is the same in all lanes, as of a uniform divisor.
-    const u32 magnitude = bits_as<u32>(b) & ~sign_bit<u32>;
-    const u32 is_beyond = magnitude > bits_as<u32>(0x1p126f) && magnitude < bits_as<u32>(__builtin_inff()) ? ~0u : 0;
-    const f32 zero = bits_as<f32>((bits_as<u32>(a) ^ bits_as<u32>(b)) & sign_bit<u32>);
-    const f32 beyond = __builtin_isinf(a) || a != a ? one_nan(a) : zero;
-    return bits_as<f32>((bits_as<u32>(result<M>(a / b)) & ~is_beyond) | (bits_as<u32>(beyond) & is_beyond));
+    const bool is_beyond = __builtin_fabsf(b) > 0x1p126f && __builtin_fabsf(b) <= 0x1.fffffep127f;
+    const f32 zero = is_negative(a) != is_negative(b) ? -0.0f : 0.0f;
+    return !is_beyond ? result<M>(a / b) : __builtin_isinf(a) || a != a ? one_nan(a) : zero;
 }
 
 //! The .ftz.f64 forms look at the upper 32 bits of the operand, so that some NaNs are infinities to them. They give the

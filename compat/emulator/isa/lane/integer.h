@@ -108,10 +108,9 @@ template <class T>
 CUDA_EMULATOR_LANE T divide(T a, T b)
 {
     if constexpr (is_same<T, i32>) {
-        // The cases are masks: GCC vectorises no condition that is the same in all lanes, as of a uniform divisor.
-        const u32 is_zero = b == 0 ? ~0u : 0, is_minus_1 = b == -1 ? ~0u : 0;
-        const i32 q = i32(f64(a) / ((is_zero | is_minus_1) != 0 ? 1 : b));
-        return i32((u32(q) & ~is_minus_1) | is_zero | ((0u - u32(a)) & is_minus_1));
+        const bool is_plain = b != 0 && b != -1;
+        const i32 q = i32(f64(a) / (is_plain ? b : 1));
+        return is_plain ? q : b ? i32(0u - u32(a)) : -1;
     } else if constexpr (is_same<T, u32>) {
         const u32 q = unsigned_of_whole(__builtin_floor(double_of(a) / double_of(b ? b : 1)));
         return b ? q : ~0u;
@@ -124,9 +123,7 @@ CUDA_EMULATOR_LANE T divide(T a, T b)
 template <class T>
 CUDA_EMULATOR_LANE T remainder(T a, T b)
 {
-    using U = unsigned_of<T>;
-    const U of_zero = b == 0 ? U(-1) : U(0);
-    return T(U(subtract<T>(a, multiply<T>(divide<T>(a, b), b))) | of_zero);
+    return b == 0 ? T(-1) : subtract<T>(a, multiply<T>(divide<T>(a, b), b));
 }
 
 template <class T>

@@ -2,6 +2,10 @@
 // The text in front of every translated kernel consists of the lane functions (isa/lane) and the files of this folder.
 // translate/prelude.cmake gives their order. translate/source.cpp defines ROW, WARPS and PATHS before them. The text includes
 // few headers: <immintrin.h> alone takes longer to compile than most kernels.
+
+// GCC cannot know the values, because another library may change a variable of this name.
+alignas(64) unsigned long long zeros[32];
+
 namespace {
 
 using namespace cuda_emulator;
