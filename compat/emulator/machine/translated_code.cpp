@@ -59,6 +59,7 @@ translated_warp translated_state(warp& w, const translated_kernel& k, shared_rea
     t.diverged_at = 0;
     t.watched = 0;
     t.access = nullptr;
+    t.scattered = nullptr;
     t.barrier = nullptr;
     t.find = nullptr;
     t.listed = nullptr;

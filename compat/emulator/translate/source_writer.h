@@ -231,6 +231,12 @@ private:
     std::string gathered(const instruction& i, const memory_operation& m, std::uint32_t at) const;
     void gather(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
     void scatter(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
+    // The same for shared memory, in shared_gather_text.cpp.
+    bool may_gather_shared(const instruction& i, const memory_operation& m) const;
+    std::string places_of(const instruction& i, const memory_operation& m, std::uint32_t at) const;
+    std::string gathered_shared(const instruction& i, const memory_operation& m, std::uint32_t at) const;
+    void gather_shared(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
+    void scatter_shared(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
     // Returns false if the handler must make the access.
     bool access(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
 
