@@ -237,6 +237,13 @@ private:
     std::string gathered_shared(const instruction& i, const memory_operation& m, std::uint32_t at) const;
     void gather_shared(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
     void scatter_shared(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
+    // Exchanges between the lanes of a warp, in exchange_text.cpp.
+    void exchange(const instruction& i, std::uint32_t at, std::uint32_t done);
+    void shuffle(const instruction& i, std::uint32_t at, std::uint32_t done, const std::string& named);
+    std::string exchanged(const instruction& i, const std::string& x);
+    std::string names_all(const instruction& i, std::uint32_t at);
+    static std::string members_of(const instruction& i);
+    std::string by_lane(operand_slot o);
     // Returns false if the handler must make the access.
     bool access(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
 
