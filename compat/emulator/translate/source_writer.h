@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Writes the text of source.h. Basic blocks are in source.cpp, branches in branch_text.cpp, unrolled loops in
 // unroll_text.cpp, and divergent threads in span_text.cpp. Arithmetic is in compute_text.cpp, loads in memory_text.cpp,
-// stores in store_text.cpp, and accesses of any addresses in gather_text.cpp. Calls of handlers are in
-// handler_text.cpp, entries from the interpreter in entry_text.cpp, and exits to it in leave_text.cpp.
+// stores in store_text.cpp, and accesses of any addresses in gather_text.cpp and shared_gather_text.cpp. Exchanges
+// between lanes are in exchange_text.cpp. Calls of handlers are in handler_text.cpp, entries from the interpreter in
+// entry_text.cpp, and exits to it in leave_text.cpp.
 //
 // Registers of shape `any` live in the register file, which the interpreter shares. An affine register at offset 123 is
 // three C++ variables: b123 (base), s123 (stride across a row) and t123 (stride from row to row).

@@ -49,6 +49,18 @@ __global__ void late(const unsigned* index, unsigned* out, unsigned changes, uns
     out[t] = s[mine] + next;
 }
 
+// A thread stores to its element, and loads one that another thread stores to. A silent store is no race with a load.
+__global__ void early(const unsigned* index, unsigned* out, unsigned changes, unsigned barrier)
+{
+    __shared__ unsigned s[threads];
+    const unsigned t = threadIdx.x, mine = index[t];
+    s[mine] = mine;
+    __syncthreads();
+    s[mine] = mine + changes;
+    if (barrier) __syncthreads();
+    out[t] = s[index[mine]];
+}
+
 // An affine access and others race.
 __global__ void mixed(const unsigned* index, unsigned* out, unsigned affine_first, unsigned barrier)
 {
@@ -130,6 +142,7 @@ int main(int count, char** arguments)
                               : is("none")                       ? 0
                                                                  : 1);
     if (is_only({"late", "late_silent"})) late<<<2, threads>>>(index, out, !is("late_silent"), is("none"));
+    if (is_only({"early", "early_silent"})) early<<<2, threads>>>(index, out, !is("early_silent"), is("none"));
     if (is_only({"affine_first"})) mixed<<<2, threads>>>(index, out, 1, is("none"));
     if (is_only({"affine_last"})) mixed<<<2, threads>>>(index, out, 0, is("none"));
     if (is_only({"same_element", "same_value", "same_element_in_warp", "same_value_in_warp"}))
