@@ -378,7 +378,8 @@ void source_writer::statements(const code_block& b, std::uint32_t count)
 void source_writer::one(const instruction& i, std::uint32_t at, std::uint32_t done)
 {
     const bool plain = i.kind == flow::none && i.guard == no_operand;
-    if (i.kind == flow::synchronise || (plain && i.row && i.row->exchange.what != exchange_function::kind::none)) {
+    const bool exchanges = i.row && i.row->exchange.what != exchange_function::kind::none;
+    if (i.kind == flow::synchronise || (plain && exchanges && span_.empty())) {
         exchange(i, at, done);
     } else if (const lane_function* o = plain ? translated_function(i) : nullptr; o && !is_for_handler(i, *o)) {
         ++translated_;

@@ -94,6 +94,19 @@ __global__ void reductions(const unsigned* in, const unsigned* members, unsigned
     REDUCE(xor.b32)
     out[t] += sum;
 }
+// The active lanes of divergent paths.
+__global__ void active(const unsigned* in, unsigned* out, unsigned few)
+{
+    const unsigned t = thread_of_block();
+    unsigned* const to = out + thread_of_grid();
+    if (t < few) to[0] += __activemask();
+    if (t >= few + 3) {
+        to[0] += __activemask() * 3;
+    } else {
+        to[0] ^= __activemask();
+    }
+    if (in[t] & 1) to[0] += __activemask() * 5;
+}
 // A lane takes the value of a lane that its mask does not name, or names other lanes only. The value is used.
 __global__ void defects(const unsigned* in, const unsigned* members, unsigned* out, unsigned source)
 {
@@ -152,6 +165,8 @@ int main(int count, char** arguments)
             print("matches", names[parts], shape, out);
             reductions<<<blocks, shape>>>(in, members, out, 7);
             print("reductions", names[parts], shape, out);
+            active<<<blocks, shape>>>(in, out, 7);
+            print("active", names[parts], shape, out);
         }
     return 0;
 }
