@@ -2,16 +2,19 @@
 #include "check/block_accesses.h"
 
 #include "machine/block.h"
+#include "machine/lanes.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 
 namespace cuda_emulator {
 
 namespace {
 
-constexpr std::size_t most = 4096;          // listed accesses
-constexpr std::size_t most_kept = 1u << 18; // bytes saved from before the stores
+constexpr std::size_t most = 4096;            // listed accesses
+constexpr std::size_t most_kept = 1u << 20;   // bytes saved from before the stores
+constexpr std::size_t most_places = 1u << 20; // offsets of scattered accesses
 
 std::uint64_t offset_of(const block_access& a, std::uint32_t thread)
 {
@@ -72,6 +75,8 @@ void block_accesses::start()
 {
     all_.clear();
     before_.clear();
+    places_.clear();
+    owners_.start();
     written_ = read_ = {};
     owing_ = 0;
 }
@@ -81,16 +86,102 @@ cell_range block_accesses::cells_of(const block_access& a) const
     return {a.low >> check_.shift, (a.high + a.bytes - 1) >> check_.shift};
 }
 
+// The lanes of the warp that make the access. Other lanes have any cell.
+cell_owners::lanes block_accesses::lanes_of(const listed& n, std::uint32_t warp) const
+{
+    const block_access& a = n.access;
+    const std::uint32_t begin = warp * warp_size, shift = check_.shift;
+    cell_owners::lanes all;
+    all.first_thread = begin;
+    all.count = a.bytes >> shift;
+    if (n.is_scattered) {
+        const std::uint32_t* const masks = places_.data() + n.places;
+        const std::uint32_t* const offsets = masks + block_.warps.size() + begin;
+        all.mask = masks[warp];
+        for (std::uint32_t l = 0; l < warp_size; ++l)
+            all.cell[l] = offsets[l] >> shift;
+        return all;
+    }
+    all.mask = 0;
+    for (std::uint32_t l = 0; l < warp_size; ++l) {
+        all.mask |= std::uint32_t{begin + l >= a.first && begin + l <= a.last} << l;
+        all.cell[l] = static_cast<std::uint32_t>(offset_of(a, begin + l)) >> shift;
+    }
+    return all;
+}
+
+// Calls f(lanes) for each warp of the block.
+template <class F>
+void block_accesses::each_warp(const listed& n, F f) const
+{
+    for (std::uint32_t warp = 0; warp < block_.warps.size(); ++warp)
+        f(lanes_of(n, warp));
+}
+
 bool block_accesses::is_written(const listed& n)
 {
     if (check_.known_written.holds(n.cells) || check_.are_written(n.cells)) return true;
-    const block_access& a = n.access;
-    for (std::uint32_t thread = a.first; thread <= a.last; ++thread) {
-        const auto cell = static_cast<std::uint32_t>(offset_of(a, thread)) >> check_.shift;
-        for (std::uint32_t k = 0; k < a.bytes >> check_.shift; ++k)
-            if (!check_.is_written(cell + k)) return false;
+    bool all = true;
+    each_warp(n, [&](const cell_owners::lanes& a) {
+        each_lane(a.mask, [&](int l) {
+            for (std::uint32_t k = 0; k < a.count; ++k)
+                all &= check_.is_written(a.cell[l] + k) || owners_.is_written(a.cell[l] + k);
+        });
+    });
+    return all;
+}
+
+// Whether each thread of the access has its cells to itself, except for loads of cells that no thread writes.
+bool block_accesses::has_own_cells(listed& n)
+{
+    owners_.reach(std::max(n.cells.high, std::max(written_.high, read_.high)));
+    const auto write = [&](listed& e) {
+        bool is_own = true;
+        each_warp(e, [&](const cell_owners::lanes& a) { is_own &= owners_.write(a); });
+        e.has_owners = true;
+        return is_own;
+    };
+    for (listed& e : all_) {
+        if (e.has_owners || !(e.access.writes || n.access.writes) || !e.cells.meets(n.cells)) continue;
+        if (e.access.writes) {
+            write(e);
+        } else {
+            each_warp(e, [&](const cell_owners::lanes& a) { owners_.read(a); });
+            e.has_owners = true;
+        }
     }
-    return true;
+    if (n.access.writes) return write(n);
+    bool is_own = true;
+    each_warp(n, [&](const cell_owners::lanes& a) { is_own &= owners_.may_read(a); });
+    return is_own;
+}
+
+// A store that leaves few holes keeps the contents between its bounds, another one the contents by thread.
+void block_accesses::keep_contents(listed& n)
+{
+    n.kept = before_.size();
+    const char* const shared = block_.shared;
+    const std::size_t bytes = n.access.bytes, of_threads = bytes * block_.warps.size() * warp_size;
+    n.keeps_bounds = !n.is_scattered || check_.offset_of(n.cells.high - n.cells.low) < 2 * of_threads;
+    if (n.keeps_bounds) {
+        before_.insert(before_.end(), shared + check_.offset_of(n.cells.low),
+                       shared + check_.offset_of(n.cells.high + 1));
+        return;
+    }
+    before_.resize(n.kept + of_threads);
+    each_warp(n, [&](const cell_owners::lanes& a) {
+        each_lane(a.mask, [&](int l) {
+            char* const kept = before_.data() + kept_of(n, a, l);
+            std::memcpy(kept, shared + check_.offset_of(a.cell[l]), bytes);
+        });
+    });
+}
+
+// Position in `before_` of the earlier contents of the lane's cells.
+std::size_t block_accesses::kept_of(const listed& n, const cell_owners::lanes& a, int lane) const
+{
+    return n.kept + (n.keeps_bounds ? check_.offset_of(a.cell[lane] - n.cells.low)
+                                    : std::size_t{n.access.bytes} * (a.first_thread + static_cast<unsigned>(lane)));
 }
 
 bool block_accesses::add(const block_access& a)
@@ -98,24 +189,47 @@ bool block_accesses::add(const block_access& a)
     if (all_.size() == most) return false;
     listed n{a, cells_of(a), are_apart(a)};
     bool knows_value = false; // each thread loads bytes that it has written itself
+    bool is_clear = true;
     if (a.writes) {
         if (!n.apart || before_.size() > most_kept) return false;
         if (written_.meets(n.cells) || read_.meets(n.cells))
             for (const listed& e : all_)
-                if (e.cells.meets(n.cells) && !each_its_own(e, n)) return false;
-        n.kept = before_.size();
-        const char* const shared = block_.shared;
-        before_.insert(before_.end(), shared + check_.offset_of(n.cells.low),
-                       shared + check_.offset_of(n.cells.high + 1));
+                is_clear &= !e.cells.meets(n.cells) || each_its_own(e, n);
+        if (!is_clear && !has_own_cells(n)) return false;
+        keep_contents(n);
         written_.extend(n.cells);
     } else {
         if (written_.meets(n.cells))
             for (const listed& e : all_) {
                 if (!e.access.writes || !e.cells.meets(n.cells)) continue;
-                if (!each_its_own(e, n)) return false;
+                is_clear &= each_its_own(e, n);
                 knows_value |= e.access.first <= a.first && a.last <= e.access.last;
             }
-        if (check_.uninitialised && !knows_value && !is_written(n)) return false;
+        if (!is_clear && !has_own_cells(n)) return false;
+        if (!(is_clear && knows_value) && may_be_unwritten(n)) return false;
+        read_.extend(n.cells);
+    }
+    all_.push_back(n);
+    return true;
+}
+
+bool block_accesses::add(const scattered_access& a)
+{
+    if (all_.size() == most || places_.size() > most_places || before_.size() > most_kept) return false;
+    const auto warps = static_cast<std::uint32_t>(block_.warps.size()), threads = warps * warp_size;
+    const block_access bounds{0, 0, 0, a.bytes, a.pc, threads, 0, threads - 1, a.low, a.high, a.writes};
+    listed n{bounds, cells_of(bounds), false};
+    n.is_scattered = true;
+    n.places = places_.size();
+    places_.insert(places_.end(), a.masks, a.masks + warps);
+    places_.insert(places_.end(), a.offsets, a.offsets + threads);
+    if (a.writes) {
+        if (!has_own_cells(n)) return false;
+        keep_contents(n);
+        written_.extend(n.cells);
+    } else {
+        if (written_.meets(n.cells) && !has_own_cells(n)) return false;
+        if (may_be_unwritten(n)) return false;
         read_.extend(n.cells);
     }
     all_.push_back(n);
@@ -125,16 +239,14 @@ bool block_accesses::add(const block_access& a)
 // Marks the cells as written by earlier stores of the block, which all threads know.
 void block_accesses::mark_written(const listed& n)
 {
-    const block_access& a = n.access;
     if (check_.known_written.holds(n.cells)) return;
-    if (is_dense(a)) {
+    if (!n.is_scattered && is_dense(n.access)) {
         check_.set_written(n.cells);
         return;
     }
-    for (std::uint32_t thread = a.first; thread <= a.last; ++thread) {
-        const auto offset = static_cast<std::uint32_t>(offset_of(a, thread));
-        check_.set_written({offset >> check_.shift, (offset + a.bytes - 1) >> check_.shift});
-    }
+    each_warp(n, [&](const cell_owners::lanes& a) {
+        each_lane(a.mask, [&](int l) { check_.set_written({a.cell[l], a.cell[l] + a.count - 1}); });
+    });
 }
 
 void block_accesses::barrier()
@@ -159,15 +271,25 @@ void block_accesses::find_silent()
     if (before_.empty()) return;
     std::vector<char> now(block_.shared, block_.shared + check_.offset_of(written_.high + 1));
     const std::size_t bytes = check_.offset_of(1);
+    const auto replay = [&](std::uint32_t cell, char* kept) {
+        char* const there = now.data() + check_.offset_of(cell);
+        const bool is_silent = std::equal(there, there + bytes, kept);
+        std::copy(kept, kept + bytes, there);
+        *kept = is_silent;
+    };
     for (auto n = all_.rbegin(); n != all_.rend(); ++n) {
         if (!n->access.writes) continue;
-        for (std::uint32_t c = n->cells.low; c <= n->cells.high; ++c) {
-            char* const there = now.data() + check_.offset_of(c);
-            char* const kept = before_.data() + n->kept + check_.offset_of(c - n->cells.low);
-            const bool is_silent = std::equal(there, there + bytes, kept);
-            std::copy(kept, kept + bytes, there);
-            *kept = is_silent;
+        if (n->keeps_bounds && !n->is_scattered) {
+            for (std::uint32_t c = n->cells.low; c <= n->cells.high; ++c)
+                replay(c, before_.data() + n->kept + check_.offset_of(c - n->cells.low));
+            continue;
         }
+        each_warp(*n, [&](const cell_owners::lanes& a) {
+            each_lane(a.mask, [&](int l) {
+                for (std::uint32_t k = 0; k < a.count; ++k)
+                    replay(a.cell[l] + k, before_.data() + kept_of(*n, a, l) + check_.offset_of(k));
+            });
+        });
     }
 }
 
@@ -175,22 +297,21 @@ void block_accesses::note_for(warp& w)
 {
     if ((owing_ >> w.index & 1) == 0) return;
     owing_ &= ~(1u << w.index);
-    const std::uint32_t begin = w.index * warp_size, shift = check_.shift;
+    char silent[warp_size * 16]; // an access has at most 16 cells
     for (const listed& n : all_) {
-        const block_access& a = n.access;
+        const cell_owners::lanes a = lanes_of(n, w.index);
+        if (!a.mask) continue;
         alignas(32) std::uint32_t cell[warp_size];
-        std::uint32_t mask = 0;
         for (std::uint32_t l = 0; l < warp_size; ++l)
-            if (begin + l >= a.first && begin + l <= a.last) {
-                mask |= 1u << l;
-                cell[l] = static_cast<std::uint32_t>(offset_of(a, begin + l)) >> shift;
-            }
-        if (!mask) continue;
-        for (std::uint32_t l = 0; l < warp_size; ++l)
-            if ((mask >> l & 1) == 0) cell[l] = cell[__builtin_ctz(mask)];
-        const instruction& i = w.current->function->code[a.pc];
-        check_.note_earlier(w, i, mask, cell, a.bytes >> shift, a.writes ? before_.data() + n.kept : nullptr,
-                            n.cells.low);
+            cell[l] = a.cell[a.mask >> l & 1 ? static_cast<int>(l) : __builtin_ctz(a.mask)];
+        if (n.access.writes)
+            each_lane(a.mask, [&](int l) {
+                for (std::uint32_t k = 0; k < a.count; ++k)
+                    silent[static_cast<std::uint32_t>(l) * a.count + k] =
+                        before_[kept_of(n, a, l) + check_.offset_of(k)];
+            });
+        const instruction& i = w.current->function->code[n.access.pc];
+        check_.note_earlier(w, i, a.mask, cell, a.count, n.access.writes ? silent : nullptr);
     }
     if (!owing_) start();
 }

@@ -72,9 +72,9 @@ public:
     bool note_quiet_write(warp&, const instruction&, int lane, u32 offset, u32 bytes);
 
     // --- whole-block code, see check/block_accesses.h
-    //! Replays an access: `count` cells from each of `cell`. For a store, `silent` says per cell, from `lowest` on,
+    //! Replays an access: `count` cells from each of `cell`. For a store, `silent` says for each cell of each lane
     //! whether the store changed nothing. For a load it is null.
-    void note_earlier(warp&, const instruction&, u32 mask, const u32* cell, u32 count, const char* silent, u32 lowest);
+    void note_earlier(warp&, const instruction&, u32 mask, const u32* cell, u32 count, const char* silent);
     //! Marks cells that the block wrote before its last barrier.
     void set_written(cell_range r) { cells_.set_written(r); }
     bool are_written(cell_range r) { return cells_.are_written(r); }

@@ -113,15 +113,14 @@ void shared_memory_check::note_write(warp& w, const instruction& i, u32 mask, co
 }
 
 void shared_memory_check::note_earlier(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count,
-                                       const char* silent, u32 lowest)
+                                       const char* silent)
 {
     cell_range r;
     for (u32 l = 0; l < warp_size; ++l)
         r.extend({cell[l], cell[l] + count - 1});
     if (!silent) return note_cells_read(w, i, mask, cell, count, r);
     write_lane_by_lane(w, i, mask, cell, count, [&](int lane, u32 k, u32) {
-        const u32 c = cell[lane] + k;
-        return options_.races && is_written(c) && silent[offset_of(c - lowest)];
+        return options_.races && is_written(cell[lane] + k) && silent[static_cast<u32>(lane) * count + k];
     });
     written_now.extend(r, part_shift);
 }

@@ -49,7 +49,10 @@ void whole_block::watch(translated_warp& t)
         ++*of->barriers;
         if (of->listed) of->listed->barrier();
     };
-    if (listed_) t.access = [](translated_warp* of, const block_access& a) { return of->listed->add(a); };
+    if (listed_) {
+        t.access = [](translated_warp* of, const block_access& a) { return of->listed->add(a); };
+        t.scattered = [](translated_warp* of, const scattered_access& a) { return of->listed->add(a); };
+    }
     t.find = [](translated_warp* of, std::uint32_t pc, std::uint64_t address) {
         const instruction& i = of->code[pc];
         return find_range(*of->w, i, address, i.roles == operand_roles::store);

@@ -64,6 +64,15 @@ struct lane_function {
     }
 };
 
+//! An exchange between the lanes of a warp, for translated code. `name` is the function in isa/lane/exchange.h, or the
+//! mode of a shuffle, and `type` the C++ type of the exchanged values.
+struct exchange_function {
+    enum class kind : std::uint8_t { none, shuffle, vote, ballot, match_any, match_all, reduce, active };
+    kind what = kind::none;
+    const char* name = "";
+    const char* type = "u32";
+};
+
 //! Operands by letter, first those written, then a colon, then those read ("d:rrd" for mad.wide):
 //!   p predicate, h 16-bit, r 32-bit, d 64-bit, q 128-bit, e 16-bit float, f 32-bit float, F 64-bit float.
 struct form {
@@ -74,6 +83,7 @@ struct form {
     std::uint8_t choosers = 0;           //!< number of last operands that only select positions of bits
     bool synchronises = false;           //!< the last operand is the mask of lanes that must be gathered
     const lane_function* lane = nullptr; //!< null: the form is no function of one lane
+    exchange_function exchange;
 };
 
 } // namespace cuda_emulator

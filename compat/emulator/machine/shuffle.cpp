@@ -2,6 +2,7 @@
 #include "machine/shuffle.h"
 
 #include "isa/integers.h"
+#include "machine/lanes.h"
 
 namespace cuda_emulator {
 
@@ -15,7 +16,7 @@ shuffle_sources sources(warp& w, const instruction& i)
     shuffle_sources from;
     for (int lane = 0; lane < warp_size; ++lane) {
         bool ok;
-        from.lane[lane] = static_cast<std::uint8_t>(shuffle_source<Mode>(lane, b[lane], c[lane], ok));
+        from.lane[lane] = static_cast<std::uint8_t>(lane::shuffle_source<Mode>(lane, b[lane], c[lane], ok));
     }
     return from;
 }

@@ -59,6 +59,7 @@ translated_warp translated_state(warp& w, std::uint32_t kept_values, shared_read
     t.diverged_at = 0;
     t.watched = 0;
     t.access = nullptr;
+    t.scattered = nullptr;
     t.barrier = nullptr;
     t.find = nullptr;
     t.listed = nullptr;

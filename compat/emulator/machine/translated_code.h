@@ -44,7 +44,8 @@ struct translated_warp {
     std::uint32_t watched; //!< leave before instructions that may cause a finding
     bool (*access)(translated_warp*,
                    const block_access&); //!< records an access to shared memory; false: leave. Null: no check
-    void (*barrier)(translated_warp*);   //!< called when all threads pass a barrier; null: no check
+    bool (*scattered)(translated_warp*, const scattered_access&); //!< the same for addresses that are not affine
+    void (*barrier)(translated_warp*); //!< called when all threads pass a barrier; null: no check
     bool (*find)(translated_warp*, std::uint32_t pc, std::uint64_t address); //!< false: no valid global memory
     block_accesses* listed;
     std::uint32_t* barriers; //!< number of barriers passed

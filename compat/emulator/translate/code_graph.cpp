@@ -17,7 +17,6 @@ void add(std::vector<operand_slot>& list, operand_slot o)
     if (is_register(o)) list.push_back(o);
 }
 
-// A constant full mask only: a mask in a register may name fewer lanes.
 bool is_full_mask(const decoded_function& f, operand_slot o)
 {
     if (o == no_operand || (o & 3) != in_constants) return false;
@@ -25,6 +24,9 @@ bool is_full_mask(const decoded_function& f, operand_slot o)
     std::memcpy(&mask, f.constants + (o & ~3u), sizeof mask);
     return mask == all_lanes;
 }
+
+// Translated code looks at the mask in the register.
+bool may_name_all(const instruction& i) { return is_register(i.member_mask) && accesses_of(i).known; }
 
 bool touches_nothing(const instruction& i)
 {
@@ -102,7 +104,8 @@ bool is_for_interpreter(const decoded_function& f, const instruction& i)
 {
     if (i.kind == flow::none) return !accesses_of(i).known || !i.run;
     if (i.kind == flow::branch) return false;
-    if (i.kind == flow::synchronise) return i.guard != no_operand || !is_full_mask(f, i.member_mask);
+    if (i.kind == flow::synchronise)
+        return i.guard != no_operand || !(is_full_mask(f, i.member_mask) || may_name_all(i));
     return true;
 }
 

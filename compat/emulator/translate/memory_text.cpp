@@ -146,7 +146,12 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
     const shape of_address = shape_now(i.operands[0]);
     if (is_path() && !is_uniform_load(i, m, of_address, lanes_)) return access_on_path(i, m, at, done);
     if (!is_translated(i, m, of_address)) {
-        if (of_address != shape::any || !may_gather(i, m)) return false;
+        if (of_address != shape::any) return false;
+        if (may_gather_shared(i, m)) {
+            m.loads ? gather_shared(i, m, at, done) : scatter_shared(i, m, at, done);
+            return true;
+        }
+        if (!may_gather(i, m)) return false;
         m.loads ? gather(i, m, at, done) : scatter(i, m, at, done);
         return true;
     }

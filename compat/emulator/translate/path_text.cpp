@@ -83,14 +83,14 @@ bool source_writer::access_on_path(const instruction& i, const memory_operation&
     return true;
 }
 
-std::string source_writer::arguments_on_path(const instruction& i, const memory_operation& m) const
+std::string source_writer::arguments_on_path(const instruction& i, const memory_operation& m, std::uint32_t at) const
 {
     const std::string offset = text_of(static_cast<std::uint64_t>(i.immediate)) + "ull";
     const std::string common = "(w, on, " + place_of(i.operands[0]) + ", ";
     if (m.form.where == window::flat) return common + offset + ", " + text_of(range_index(i, !m.loads)) + ", v)";
     const std::string end = i.shared_high == all_of_shared ? "w->shared_size" : text_of(i.shared_high);
     return common + (m.form.wide_address ? "u64(" : "u32(") + offset + "), " + text_of(i.shared_low) + ", " + end +
-           ", v)";
+           ", " + text_of(at) + ", v)";
 }
 
 void source_writer::load_on_path(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done)
@@ -116,7 +116,8 @@ void source_writer::load_on_path(const instruction& i, const memory_operation& m
                                      ? "gather_on<"
                                      : std::string("gather_shared_on<") + (form.wide_address ? "u64, " : "u32, ");
     line("{ " + in_register + "* const v[" + count + "] = {" + list + "};");
-    line("if (__builtin_expect(!" + function + types + arguments_on_path(i, m) + ", 0)) { " + otherwise + slow + "} }");
+    line("if (__builtin_expect(!" + function + types + arguments_on_path(i, m, at) + ", 0)) { " + otherwise + slow +
+         "} }");
     ++pending_count_;
 }
 
@@ -137,7 +138,7 @@ void source_writer::store_on_path(const instruction& i, const memory_operation& 
                                      ? "scatter_on<"
                                      : std::string("scatter_shared_on<") + (form.wide_address ? "u64, " : "u32, ");
     line("{ const " + in_register + "* const v[" + count + "] = {" + list + "};");
-    line("if (__builtin_expect(!" + function + types + arguments_on_path(i, m) + ", 0)) { " + handled(i, at, done) +
+    line("if (__builtin_expect(!" + function + types + arguments_on_path(i, m, at) + ", 0)) { " + handled(i, at, done) +
          " } }");
 }
 

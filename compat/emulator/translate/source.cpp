@@ -35,6 +35,16 @@ source_writer::source_writer(const decoded_function& f, const lane_layout& lanes
                     widths_[i.operands[k]] = bytes_of(o->result);
                 }
             }
+        } else if (i.row && i.row->exchange.what != exchange_function::kind::none) {
+            for (std::size_t k = 0, o = 0; k < i.row->operands.size(); ++k) {
+                if (i.row->operands[k] == ':') continue;
+                const operand_slot at = i.operands[o++];
+                if (i.row->operands[k] == 'p') {
+                    predicates_.insert(at);
+                } else if (o <= i.results) {
+                    widths_[at] = 4;
+                }
+            }
         } else if (const memory_operation* m = find_memory_operation(i); m && m->loads) {
             for (int k = 0; k < m->form.count; ++k)
                 if (i.operands[1 + k] != no_operand) widths_[i.operands[1 + k]] = std::max(2, m->form.bytes);
@@ -389,7 +399,10 @@ void source_writer::statements(const code_block& b, std::uint32_t count)
 void source_writer::one(const instruction& i, std::uint32_t at, std::uint32_t done)
 {
     const bool plain = i.kind == flow::none && i.guard == no_operand;
-    if (const lane_function* o = plain ? translated_function(i) : nullptr; o && !is_for_handler(i, *o)) {
+    const bool exchanges = i.row && i.row->exchange.what != exchange_function::kind::none;
+    if (i.kind == flow::synchronise || (plain && exchanges && span_.empty() && !is_path())) {
+        exchange(i, at, done);
+    } else if (const lane_function* o = plain ? translated_function(i) : nullptr; o && !is_for_handler(i, *o)) {
         ++translated_;
         compute(i, *o, at, done);
     } else if (const memory_operation* m = plain ? find_memory_operation(i) : nullptr; m && access(i, *m, at, done)) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Writes the text of source.h. Basic blocks are in source.cpp, branches in branch_text.cpp, unrolled loops in
 // unroll_text.cpp, and divergent threads in span_text.cpp. Arithmetic is in compute_text.cpp, loads in memory_text.cpp,
-// stores in store_text.cpp, and accesses of any addresses in gather_text.cpp. Calls of handlers are in
-// handler_text.cpp, entries from the interpreter in entry_text.cpp, and exits to it in leave_text.cpp. What the code of
-// divergent paths does otherwise is in path_text.cpp.
+// stores in store_text.cpp, and accesses of any addresses in gather_text.cpp and shared_gather_text.cpp. Exchanges
+// between lanes are in exchange_text.cpp. Calls of handlers are in handler_text.cpp, entries from the interpreter in
+// entry_text.cpp, and exits to it in leave_text.cpp. What the code of divergent paths does otherwise is in
+// path_text.cpp.
 //
 // Registers of shape `any` live in the register file, which the interpreter shares. An affine register at offset 123 is
 // three C++ variables: b123 (base), s123 (stride across a row) and t123 (stride from row to row).
@@ -169,7 +170,7 @@ private:
     void enter_at_branch(const code_block& b, const instruction& i, std::uint32_t at);
     bool access_on_path(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
     // The arguments of the prelude's functions for loads and stores of any addresses.
-    std::string arguments_on_path(const instruction& i, const memory_operation& m) const;
+    std::string arguments_on_path(const instruction& i, const memory_operation& m, std::uint32_t at) const;
     void load_on_path(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
     void store_on_path(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
     // Emits the divergent branch at the end of block `b`: the handlers run each path.
@@ -251,6 +252,19 @@ private:
     std::string gathered(const instruction& i, const memory_operation& m, std::uint32_t at) const;
     void gather(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
     void scatter(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
+    // The same for shared memory, in shared_gather_text.cpp.
+    bool may_gather_shared(const instruction& i, const memory_operation& m) const;
+    std::string places_of(const instruction& i, const memory_operation& m, std::uint32_t at) const;
+    std::string gathered_shared(const instruction& i, const memory_operation& m, std::uint32_t at) const;
+    void gather_shared(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
+    void scatter_shared(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
+    // Exchanges between the lanes of a warp, in exchange_text.cpp.
+    void exchange(const instruction& i, std::uint32_t at, std::uint32_t done);
+    void shuffle(const instruction& i, std::uint32_t at, std::uint32_t done, const std::string& named);
+    std::string exchanged(const instruction& i, const std::string& x);
+    std::string names_all(const instruction& i, std::uint32_t at);
+    static std::string members_of(const instruction& i);
+    std::string by_lane(operand_slot o);
     // Returns false if the handler must make the access.
     bool access(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
 

@@ -119,33 +119,41 @@ inline bool is_listed(warp_state* w, const reach& at, int first, int last, u32 b
     return w->access(w, {at.base, at.across, at.along, bytes, pc, ROW, u32(first), u32(last), one < other ? one : other,
                          one < other ? other : one, writes});
 }
-[[gnu::always_inline]] inline bool may_load_shared(warp_state* w, const reach& at, u32 bytes, u32 pc, u32 from, u32 to)
+// Records a load of a warp from offsets between `lowest` and `highest`, which the caller adds. Null: the handler must
+// decide.
+[[gnu::always_inline]] inline noted_read* note_read(warp_state* w, mask m, u32 lowest, u32 highest, u32 bytes, u32 pc)
 {
-    if (!at.inside(from, to, bytes)) return false;
-    if (WARPS > 1) return is_listed(w, at, bytes, pc, false);
     noted_reads* const n = w->noted;
-    if (!n) return true;
-    const u32 low = u32(at.lowest()) >> n->shift, high = (u32(at.highest()) + bytes - 1) >> n->shift;
+    const u32 low = lowest >> n->shift, high = (highest + bytes - 1) >> n->shift;
     const u32 first = low >> n->part_shift, last = high >> n->part_shift;
     const u64 parts = ~u64(0) >> (63 - (last - first)) << first;
-    if (n->written_now.low <= high && low <= n->written_now.high && (n->written_now.parts & parts)) return false;
-    if (n->uninitialised && !(n->known_written.low <= low && high <= n->known_written.high)) return false;
-    if (n->noted == n->kept) return false;
+    if (n->written_now.low <= high && low <= n->written_now.high && (n->written_now.parts & parts)) return nullptr;
+    if (n->uninitialised && !(n->known_written.low <= low && high <= n->known_written.high)) return nullptr;
+    if (n->noted == n->kept) return nullptr;
     if (low < n->read_now.low) n->read_now.low = low;
     if (high > n->read_now.high) n->read_now.high = high;
     n->read_now.parts |= parts;
     noted_read& r = n->reads[n->noted++];
-    r.mask = all;
+    r.mask = m;
     r.count = bytes >> n->shift;
     r.shift = n->shift;
     r.warp_index = w->warp_index;
     r.at = nullptr;
     r.function = w->function;
-    r.row = ROW;
     r.pc = pc;
-    r.base = u32(at.base);
-    r.across = u32(at.across);
-    r.along = u32(at.along);
+    return &r;
+}
+[[gnu::always_inline]] inline bool may_load_shared(warp_state* w, const reach& at, u32 bytes, u32 pc, u32 from, u32 to)
+{
+    if (!at.inside(from, to, bytes)) return false;
+    if (WARPS > 1) return is_listed(w, at, bytes, pc, false);
+    if (!w->noted) return true;
+    noted_read* const r = note_read(w, all, u32(at.lowest()), u32(at.highest()), bytes, pc);
+    if (!r) return false;
+    r->row = ROW;
+    r->base = u32(at.base);
+    r->across = u32(at.across);
+    r->along = u32(at.along);
     return true;
 }
 inline bool may_store_shared(warp_state* w, const reach& at, u32 bytes, u32 pc, u32 from, u32 to)

@@ -15,6 +15,7 @@ struct running_lanes {
             is_on[l] = m >> l & 1 ? all : 0;
     }
     int first() const { return __builtin_ctz(of_path); }
+    mask operator[](int) const { return of_path; }
 };
 
 // The scheduler of execute/paths.h, for the paths that came from one: the lowest PC runs, up to the next waiting path.
@@ -145,49 +146,23 @@ template <class M, class R, int N>
     }
     return true;
 }
-// The same for shared memory between the offsets `low` and `high`, with its check off.
-template <class A>
-[[gnu::always_inline]] inline bool lie_in_shared(const running_lanes& on, const A* a, A offset, u32 low, u32 high,
-                                                 u32 bytes)
-{
-    const u64 first = u64(A(a[on.first()] + offset));
-    u64 lowest = first, highest = first, bits = first;
-    for (int l = 0; l < lanes; ++l) {
-        const u64 at = on.is_on[l] ? u64(A(a[l] + offset)) : first;
-        lowest = at < lowest ? at : lowest;
-        highest = at > highest ? at : highest;
-        bits |= at;
-    }
-    return high >= bytes && lowest >= low && highest <= high - bytes && (bits & (bytes - 1)) == 0;
-}
+// The same for shared memory between the offsets `low` and `high`.
 template <class A, class M, class R, int N>
-[[gnu::noinline]] bool gather_shared_on(warp_state* w, const running_lanes& on, const char* place, A offset, u32 low,
-                                        u32 high, R* const (&d)[N])
+[[gnu::noinline]] bool gather_shared_on(warp_state* w, const running_lanes& on, char* place, A offset, u32 low,
+                                        u32 high, u32 pc, R* const (&d)[N])
 {
-    const A* const a = reinterpret_cast<const A*>(place);
-    if (w->noted || !lie_in_shared<A>(on, a, offset, low, high, sizeof(M) * N)) return false;
-    for (mask left = on.of_path; left; left &= left - 1) {
-        const int l = __builtin_ctz(left);
-        M v[N];
-        std::memcpy(v, w->shared + A(a[l] + offset), sizeof v);
-        for (int n = 0; n < N; ++n)
-            if (d[n]) d[n][l] = R(v[n]);
-    }
+    const shared_places<A> at(&place, 0, offset, on);
+    if (!may_gather_shared(w, at, on, sizeof(M) * N, pc, low, high)) return false;
+    gather_shared<M, R, N>(w->shared, at.offset, on, d);
     return true;
 }
 template <class A, class M, class R, int N>
-[[gnu::noinline]] bool scatter_shared_on(warp_state* w, const running_lanes& on, const char* place, A offset, u32 low,
-                                         u32 high, const R* const (&s)[N])
+[[gnu::noinline]] bool scatter_shared_on(warp_state* w, const running_lanes& on, char* place, A offset, u32 low,
+                                         u32 high, u32 pc, const R* const (&s)[N])
 {
-    const A* const a = reinterpret_cast<const A*>(place);
-    if (w->noted || !lie_in_shared<A>(on, a, offset, low, high, sizeof(M) * N)) return false;
-    for (mask left = on.of_path; left; left &= left - 1) {
-        const int l = __builtin_ctz(left);
-        M v[N];
-        for (int n = 0; n < N; ++n)
-            v[n] = M(s[n][l]);
-        std::memcpy(w->shared + A(a[l] + offset), v, sizeof v);
-    }
+    const shared_places<A> at(&place, 0, offset, on);
+    if (!may_scatter_shared(w, at, on, sizeof(M) * N, pc, low, high)) return false;
+    scatter_shared<M, R, N>(w->shared, at.offset, on.of_path, s);
     return true;
 }
 

@@ -39,11 +39,15 @@ struct noted_reads {
     noted_read* reads;
 };
 
-// Layout of machine/block_access.h.
+// Layouts of machine/block_access.h.
 struct block_access {
     u64 base;
     i64 across, along;
     u32 bytes, pc, row, first, last, low, high, writes;
+};
+struct scattered_access {
+    const u32 *offsets, *masks;
+    u32 bytes, pc, low, high, writes;
 };
 
 // Layout of machine/translated_paths.h.
@@ -76,6 +80,7 @@ struct warp_state {
     u32 may_diverge, diverged, diverged_at;
     u32 watched;
     bool (*access)(warp_state*, const block_access&);
+    bool (*scattered)(warp_state*, const scattered_access&);
     void (*barrier)(warp_state*);
     bool (*find)(warp_state*, u32 pc, u64 address);
     void *listed, *barriers;

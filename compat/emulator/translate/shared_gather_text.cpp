@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Accesses of shared memory whose addresses are not affine, as with swizzled or sorted indices. One pass over the
+// addresses of all threads checks them, and the copy is a loop over the lanes.
+#include "translate/source_writer.h"
+
+namespace cuda_emulator::translation {
+
+bool source_writer::may_gather_shared(const instruction& i, const memory_operation& m) const
+{
+    return m.form.where == window::shared && span_.empty() && !is_unrolling() && (i.operands[0] & 3) == in_registers;
+}
+
+// Declares the offsets of all threads.
+std::string source_writer::places_of(const instruction& i, const memory_operation& m, std::uint32_t at) const
+{
+    const std::string type = m.form.wide_address ? "u64" : "u32";
+    return "const shared_places<" + type + "> at" + text_of(at) + "(registers, " + text_of(i.operands[0] & ~3u) + ", " +
+           type + "(" + text_of(static_cast<std::uint64_t>(i.immediate)) + "ull), every_lane{});";
+}
+
+std::string source_writer::gathered_shared(const instruction& i, const memory_operation& m, std::uint32_t at) const
+{
+    const std::string end = i.shared_high == all_of_shared ? "w->shared_size" : text_of(i.shared_high);
+    // For speculative loads the check needs the lanes that use the result.
+    return (i.extra ? (is_block() ? "!w->watched && " : "!w->noted && ") : "") +
+           std::string(m.loads ? "may_gather_shared" : "may_scatter_shared") + "(w, at" + text_of(at) +
+           ", every_lane{}, " + text_of(static_cast<unsigned>(m.form.bytes * m.form.count)) + ", " + text_of(at) +
+           ", " + text_of(i.shared_low) + ", " + end + ")";
+}
+
+void source_writer::gather_shared(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done)
+{
+    const access_form& form = m.form;
+    // The addresses are read from the register file, and so are the predicates of a speculative load.
+    if (i.extra || values_.count(i.operands[0])) flush(at);
+    redefine(at, accesses_of(i).written);
+    const std::string here = text_of(at), in_register = in_register_of(form), count = std::to_string(form.count);
+    const std::string otherwise = leave_if_watched(at, done) + handled(i, at, done);
+    std::string list, slow;
+    for (int k = 0; k < form.count; ++k) {
+        const operand_slot d = i.operands[1 + k];
+        const std::string x = "x" + here + "_" + std::to_string(k);
+        list += (k ? ", " : "") + (d == no_operand ? std::string("nullptr") : x);
+        if (d == no_operand) continue;
+        line("alignas(64) " + in_register + " " + x + "[threads];");
+        slow += collect(x, place_of(d));
+        values_[d] = x + "[thread]";
+    }
+    line("{ " + places_of(i, m, at));
+    line("if (__builtin_expect(" + gathered_shared(i, m, at) + ", 1)) { " + in_register + "* const v[" + count +
+         "] = {" + list + "}; gather_shared<" + in_memory(form) + ", " + in_register + ", " + count +
+         ">(w->shared, at" + here + ".offset, every_lane{}, v); }");
+    line("else { " + otherwise + slow + "} }");
+    ++pending_count_;
+}
+
+void source_writer::scatter_shared(const instruction& i, const memory_operation& m, std::uint32_t at,
+                                   std::uint32_t done)
+{
+    const access_form& form = m.form;
+    flush(at);
+    const std::string here = text_of(at), in_register = in_register_of(form), count = std::to_string(form.count);
+    std::string list;
+    for (int k = 0; k < form.count; ++k) {
+        const operand_slot from = i.operands[1 + k];
+        line(put(from));
+        if (is_block() && (from & 3) == in_special) line("w->prepare(w);");
+        list += (k ? ", " : "") + ("reinterpret_cast<const " + in_register + "*>(" + place_of(from) + ")");
+    }
+    line("{ " + places_of(i, m, at));
+    line("if (__builtin_expect(" + gathered_shared(i, m, at) + ", 1)) { EACH_WARP { ITS_PLACES const " + in_register +
+         "* const v[" + count + "] = {" + list + "}; scatter_shared<" + in_memory(form) + ", " + in_register + ", " +
+         count + ">(w->shared, at" + here + ".offset + warp * lanes, all, v); } }");
+    line("else { " + leave_if_watched(at, done) + handled(i, at, done) + " } }");
+}
+
+} // namespace cuda_emulator::translation
