@@ -6,7 +6,7 @@
 // parts are on this list.
 #pragma once
 
-#include "machine/warp.h"
+#include "machine/lanes.h"
 
 #include <atomic>
 #include <cstdint>

@@ -182,7 +182,7 @@ std::set<operand_slot> live_behind(const code_graph& g, const code_block& b)
 
 } // namespace
 
-code_graph graph_of(const decoded_function& f)
+code_graph graph_of(const decoded_function& f, bool of_path)
 {
     code_graph g;
     const auto count = static_cast<std::uint32_t>(f.code.size());
@@ -191,7 +191,7 @@ code_graph graph_of(const decoded_function& f)
     for (std::uint32_t at = 0; at < count; ++at) {
         const instruction& i = f.code[at];
         if (i.kind == flow::branch) leader[i.target] = leader[at + 1] = 1;
-        if (is_for_interpreter(f, i)) leader[at + 1] = 1;
+        if (is_for_interpreter(f, i) || (of_path && i.kind == flow::synchronise)) leader[at + 1] = 1;
         if (i.kind == flow::branch_indexed)
             for (const std::uint32_t t : static_cast<const branch_table*>(i.extra)->targets)
                 leader[t] = 1;

@@ -42,7 +42,9 @@ struct code_graph {
 //! or warps.
 bool is_for_interpreter(const decoded_function&, const instruction&);
 
-code_graph graph_of(const decoded_function&);
+//! On a divergent path the interpreter may run instructions that wait for lanes. With `of_path` a block ends behind
+//! each of them, so that translated code may continue there.
+code_graph graph_of(const decoded_function&, bool of_path = false);
 
 //! Registers live before each instruction of the block.
 std::vector<std::set<operand_slot>> live_in_block(const decoded_function&, const code_graph&, std::uint32_t block);

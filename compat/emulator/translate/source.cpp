@@ -18,7 +18,7 @@ namespace cuda_emulator::translation {
 source_writer::source_writer(const decoded_function& f, const lane_layout& lanes)
     : f_(f)
     , lanes_(lanes)
-    , graph_(graph_of(f))
+    , graph_(graph_of(f, lanes.of_path))
     , regions_(find_regions(f, graph_))
     , headers_(loop_headers_of(graph_))
     , in_(find_shapes(f, graph_, regions_, lanes))

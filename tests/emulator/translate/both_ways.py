@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs a program with its kernels interpreted and translated. Output, findings and exit status must be the same.
 
-usage: both_ways.py [--kernels N] [--races] [--unoptimised] [--cache | --beside | --again | --limit] PROGRAM [ARGUMENT...]
+usage: both_ways.py [--kernels N] [--races] [--share PERCENT] [--unoptimised] [--cache | --beside | --again | --limit] PROGRAM [ARGUMENT...]
 
 --kernels N    requires at least this number of translated kernels
 --races        the output may differ, because a race depends on the order of warps. The findings must not
+--share N      requires at least this share of the executed warp instructions in translated code, in percent
 --unoptimised  compiles the kernels with -O0, in half the time: for a test beside another one of the same kernels
 --cache        runs again with the cache of the first run, and with a damaged cache. Then it runs with a missing compiler: the
                kernels are interpreted, and a line says so
@@ -20,6 +21,7 @@ Exit status: 0 the same; 1 not; 77 without a compiler.
 import argparse
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -131,6 +133,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--kernels", type=int, default=1)
     parser.add_argument("--races", action="store_true")
+    parser.add_argument("--share", type=float)
     parser.add_argument("--unoptimised", action="store_true")
     parser.add_argument("--cache", action="store_true")
     parser.add_argument("--beside", action="store_true")
@@ -169,6 +172,12 @@ def main():
         if len(made) < arguments.kernels:
             print(f"{len(made)} kernels are translated, not {arguments.kernels}")
             failed = True
+        if arguments.share:
+            line = run(command, TRANSLATE=2, CACHE=cache, PROGRESS=1000, THREADS=1)[2].decode().splitlines()[-1]
+            share = re.search(r"ended after .* ([0-9.]+) % of them in translated code", line)
+            if not share or float(share[1]) < arguments.share:
+                print(f"less than {arguments.share:g} % in translated code: {line}")
+                failed = True
         if not arguments.cache:
             return 1 if failed else 0
         files = {file: file.stat().st_ino for file in made}

@@ -183,6 +183,27 @@ BOOST_AUTO_TEST_CASE(entries_at_branches)
     BOOST_TEST(source_of(loop, four_warps).text.find("goto at_") == std::string::npos);
 }
 
+// Code of divergent paths: a path may enter each block and each branch, and changes to another path by itself.
+BOOST_AUTO_TEST_CASE(code_of_paths)
+{
+    translation::lane_layout path = {0};
+    path.of_path = true;
+    const std::string loop = "AGAIN: add.u32 %r9, %r9, 1;\nsetp.gt.u32 %p2, %r1, %r9;\nst.shared.u32 [%r2], %r9;\n"
+                             "@%p2 bra AGAIN;\n" +
+                             place;
+    const translation::source s = source_of(loop, path);
+    BOOST_TEST(s.text.find("part(paths, on, m, ") != std::string::npos);
+    BOOST_TEST(s.text.find("scatter_shared_on<") != std::string::npos);
+    BOOST_TEST(s.text.find("w->diverged") == std::string::npos);
+    BOOST_TEST(std::count(s.is_entry.begin(), s.is_entry.end(), true) == 4); // three blocks and a branch
+    // Code behind an instruction that waits for lanes is an entry, too.
+    const std::string waits = "shfl.sync.idx.b32 %r5, %r1, 0, 31, -1;\nst.shared.u32 [%r2], %r5;\n";
+    const auto entries_of = [](const translation::source& of) {
+        return std::count(of.is_entry.begin(), of.is_entry.end(), true);
+    };
+    BOOST_TEST(entries_of(source_of(waits, path)) == entries_of(source_of(waits)) + 1);
+}
+
 // Loops that only load and compute are unrolled.
 BOOST_AUTO_TEST_CASE(turns_of_a_loop)
 {
