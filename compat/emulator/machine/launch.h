@@ -46,9 +46,9 @@ struct launch {
     launch_recorder* recorder = nullptr;        //!< null: not recorded
     translated_kernel* translated = nullptr;    //!< null: interpreter only
     translated_block* together = nullptr;       //!< whole-block code; null: none
-    bool translates_paths = false;              //!< divergent paths may run in translated code (decoded_function::paths)
-    hotness_counter* hotness = nullptr;         //!< null: what the kernel executes is not counted
-    block_findings* findings = nullptr;         //!< receives the findings of the blocks; set by execute()
+    bool translates_paths = false;      //!< divergent paths may run in translated code (decoded_function::paths)
+    hotness_counter* hotness = nullptr; //!< null: what the kernel executes is not counted
+    block_findings* findings = nullptr; //!< receives the findings of the blocks; set by execute()
     memory_options memory_check;
     device_runtime* runtime = nullptr; //!< serves what the kernel asks of the driver
     global_races* races = nullptr;     //!< null: the check is off; set by execute()
