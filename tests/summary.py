@@ -16,6 +16,7 @@ from typing import NamedTuple
 # output.
 KEEP_OUTPUT = ("--test-output-size-passed", "65536")
 NO_REASON = "no reason given"
+LEFT_OUT = "disabled"  # thorough tests without --thorough: nothing else disables a test
 
 
 class Outcome(NamedTuple):
@@ -57,13 +58,13 @@ def read_junit(path):
             if message.startswith("SKIP_"):
                 outcomes.append(Outcome(case.get("name"), "skipped", skip_reason(output, NO_REASON), output))
             elif message == "Disabled":
-                outcomes.append(Outcome(case.get("name"), "skipped", "disabled", output))
+                outcomes.append(Outcome(case.get("name"), "skipped", LEFT_OUT, output))
             else:
                 outcomes.append(Outcome(case.get("name"), "failed", message or "not run", output))
         elif case.get("status") == "run":
             outcomes.append(Outcome(case.get("name"), "passed", "", output))
         elif case.get("status") == "disabled":
-            outcomes.append(Outcome(case.get("name"), "skipped", "disabled", output))
+            outcomes.append(Outcome(case.get("name"), "skipped", LEFT_OUT, output))
         else:
             outcomes.append(Outcome(case.get("name"), "failed", "status " + str(case.get("status")), output))
     return sorted(outcomes)
@@ -91,6 +92,8 @@ def case_summary(cases_of):
 
 def summary(outcomes):
     """The lines to print; the last one is "N passed, N failed, N skipped"."""
+    left_out = [test for test in outcomes if test.outcome == "skipped" and test.reason == LEFT_OUT]
+    outcomes = [test for test in outcomes if test not in left_out]
     count = collections.Counter(test.outcome for test in outcomes)
     lines = []
     for test in outcomes:
@@ -105,6 +108,8 @@ def summary(outcomes):
         lines += [f"  {name}" for name in why[reason]]
     # A test that was skipped whole says so once.
     lines += case_summary({test.name: skipped_cases(test.output) for test in outcomes if test.outcome != "skipped"})
+    if left_out:
+        lines.append(f"{number_of(len(left_out), 'thorough test')} left out: ./run test --thorough runs everything")
     ran = count["passed"] + count["failed"]
     lines.append(f"{len(outcomes)} tests, {ran or 'none'} ran")
     lines.append(f"{count['passed']} passed, {count['failed']} failed, {count['skipped']} skipped")

@@ -180,8 +180,15 @@ esac""")
             self.assertIn("--target cuda_emulator demo device_present skipped_cases_example tests/compat/all\n", self.calls("cmake"))
             self.assertEqual((self.root / "build/chosen_tests.txt").read_text(), ",0,,1,2\n")
 
+    def test_the_thorough_ones(self):
+        for words, thorough in ((("--thorough", "-R", "pair"), "ON"), (("-R", "pair"), "OFF")):
+            self.assertEqual(self.run_command("test", *words).returncode, 0)
+            chosen = re.findall(r"-DCUDA_LEGACY_THOROUGH_TESTS=(\w+)", self.calls("cmake"))
+            self.assertEqual(chosen[-1], thorough)
+            self.assertTrue(self.calls("ctest").endswith("-R pair small=\n"), self.calls("ctest"))
+
     def test_wrong_words(self):
-        for words in (("--part",), ("--part", "all"), ("--quick", "-R", "pair"), ("--part", "device", "-LE", "gpu")):
+        for words in (("--part",), ("--part", "all"), ("--quick", "-R", "pair"), ("--part", "device", "-LE", "gpu"), ("--quick", "--thorough")):
             self.assertEqual(self.run_command("test", *words).returncode, 2, words)
             self.assertEqual(self.calls("cmake"), "")
 

@@ -82,13 +82,13 @@ __global__ void read_all(const point* at, sweep::raw* results, int n)
 }
 
 template <class Shape, class T, form Form, cudaSurfaceBoundaryMode Mode>
-__global__ void write_all(const point* at, const T* values, int n)
+__global__ void write_all(const point* at, const void* values, int n)
 {
     for (int i = 0; i < n; i++) // in order, because clamped writes overlap
         if (Form == form::sized)
-            Shape::write_sized(values[i], at[i], Mode);
+            Shape::write_sized(static_cast<const T*>(values)[i], at[i], Mode);
         else
-            Shape::write(values[i], at[i], Mode);
+            Shape::write(static_cast<const T*>(values)[i], at[i], Mode);
 }
 
 // Gives the numbers of texels along an axis of n texels, and those outside unless the mode would trap.
@@ -114,27 +114,31 @@ std::vector<point> points(cudaExtent extent, int texel, bool outside, bool z_is_
     return result;
 }
 
-template <class Shape, class T, form Form, cudaSurfaceBoundaryMode Mode>
-void one_mode(std::string what, cudaArray_t array, cudaExtent extent, const cudaChannelFormatDesc& desc,
-              bool z_is_a_layer)
+// The kernels of one kind of access, with the size of what they read and write.
+struct kernels {
+    void (*read)(const point*, sweep::raw*, int);
+    void (*write)(const point*, const void*, int);
+    std::size_t size;
+};
+
+// No template, so that the host compiler reads it once and not for each kind of access.
+void run(const kernels& access, const std::string& what, const std::vector<point>& at, cudaArray_t array,
+         cudaExtent extent, const cudaChannelFormatDesc& desc)
 {
-    what += Mode == cudaBoundaryModeZero ? " zero" : Mode == cudaBoundaryModeClamp ? " clamp" : " trap";
-    what += Form == form::returned ? "" : Form == form::by_pointer ? " by pointer" : " sized";
-    const std::vector<point> at = points(extent, sizeof(T), Mode != cudaBoundaryModeTrap, z_is_a_layer);
     const int n = static_cast<int>(at.size());
     point* d_at;
     sweep::raw* d_results;
-    T* d_values;
+    void* d_values;
     cudaMalloc((void**)&d_at, at.size() * sizeof(point));
     cudaMalloc((void**)&d_results, at.size() * sizeof(sweep::raw));
-    cudaMalloc((void**)&d_values, at.size() * sizeof(T));
+    cudaMalloc(&d_values, at.size() * access.size);
     cudaMemcpy(d_at, at.data(), at.size() * sizeof(point), cudaMemcpyHostToDevice);
-    const std::vector<unsigned char> values = sweep::texels(at.size() * sizeof(T), desc);
+    const std::vector<unsigned char> values = sweep::texels(at.size() * access.size, desc);
     cudaMemcpy(d_values, values.data(), values.size(), cudaMemcpyHostToDevice);
     cudaMemset(d_results, 0xee, at.size() * sizeof(sweep::raw));
 
     sweep::filled_array::fill(array, desc, extent);
-    read_all<Shape, T, Form, Mode><<<(n + 127) / 128, 128>>>(d_at, d_results, n);
+    access.read<<<(n + 127) / 128, 128>>>(d_at, d_results, n);
     cudaError_t error = cudaDeviceSynchronize();
     std::vector<sweep::raw> results(at.size());
     cudaMemcpy(results.data(), d_results, at.size() * sizeof(sweep::raw), cudaMemcpyDeviceToHost);
@@ -144,15 +148,15 @@ void one_mode(std::string what, cudaArray_t array, cudaExtent extent, const cuda
             std::printf("  %d %d %d: %08x %08x %08x %08x\n", at[i].x, at[i].y, at[i].z, results[i].words[0],
                         results[i].words[1], results[i].words[2], results[i].words[3]);
 
-    write_all<Shape, T, Form, Mode><<<1, 1>>>(d_at, d_values, n);
+    access.write<<<1, 1>>>(d_at, d_values, n);
     error = cudaDeviceSynchronize();
     cudaExtent whole = extent;
     if (!whole.height) whole.height = 1;
     if (!whole.depth) whole.depth = 1;
-    std::vector<sweep::raw> contents((whole.width * whole.height * whole.depth * sizeof(T) + 15) / 16, sweep::raw{});
+    std::vector<sweep::raw> contents((whole.width * whole.height * whole.depth * access.size + 15) / 16, sweep::raw{});
     cudaMemcpy3DParms copy = {};
     copy.srcArray = array;
-    copy.dstPtr = make_cudaPitchedPtr(contents.data(), whole.width * sizeof(T), whole.width, whole.height);
+    copy.dstPtr = make_cudaPitchedPtr(contents.data(), whole.width * access.size, whole.width, whole.height);
     copy.extent = whole;
     copy.kind = cudaMemcpyDeviceToHost;
     cudaMemcpy3D(&copy);
@@ -160,6 +164,16 @@ void one_mode(std::string what, cudaArray_t array, cudaExtent extent, const cuda
     cudaFree(d_at);
     cudaFree(d_results);
     cudaFree(d_values);
+}
+
+template <class Shape, class T, form Form, cudaSurfaceBoundaryMode Mode>
+void one_mode(std::string what, cudaArray_t array, cudaExtent extent, const cudaChannelFormatDesc& desc,
+              bool z_is_a_layer)
+{
+    what += Mode == cudaBoundaryModeZero ? " zero" : Mode == cudaBoundaryModeClamp ? " clamp" : " trap";
+    what += Form == form::returned ? "" : Form == form::by_pointer ? " by pointer" : " sized";
+    run({read_all<Shape, T, Form, Mode>, write_all<Shape, T, Form, Mode>, sizeof(T)}, what,
+        points(extent, sizeof(T), Mode != cudaBoundaryModeTrap, z_is_a_layer), array, extent, desc);
 }
 
 template <class Shape, class T>

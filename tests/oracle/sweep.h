@@ -10,6 +10,7 @@
 #include <cfloat>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <limits>
 
 #include "facts.h"
@@ -252,9 +253,10 @@ inline unsigned long long of(const std::vector<raw>& results)
     return all.value();
 }
 
-//! Fetches at every point, and returns the hash of the results. An error is printed, and 0 returned.
-template <class Fetch>
-std::uint64_t fetch(const std::string& what, const std::vector<coordinates>& at)
+//! Fetches at every point by a kernel, and returns the hash of the results. An error is printed, and 0 returned. No
+//! template, so that the host compiler reads it once and not for each kind of fetch.
+using kernel = void(const coordinates*, raw*, int);
+inline std::uint64_t fetch_by(kernel* kernel, const std::string& what, const std::vector<coordinates>& at)
 {
     const int n = static_cast<int>(at.size());
     coordinates* d_at = nullptr;
@@ -263,7 +265,7 @@ std::uint64_t fetch(const std::string& what, const std::vector<coordinates>& at)
     cudaMalloc((void**)&d_results, at.size() * sizeof(raw));
     cudaMemcpy(d_at, at.data(), at.size() * sizeof(coordinates), cudaMemcpyHostToDevice);
     cudaMemset(d_results, 0xee, at.size() * sizeof(raw));
-    fetch_all<Fetch><<<(n + 127) / 128, 128>>>(d_at, d_results, n);
+    kernel<<<(n + 127) / 128, 128>>>(d_at, d_results, n);
     const cudaError_t launched = cudaGetLastError();
     const cudaError_t ran = cudaDeviceSynchronize();
     std::vector<raw> results(at.size());
@@ -283,6 +285,12 @@ std::uint64_t fetch(const std::string& what, const std::vector<coordinates>& at)
                         at[i].layer, at[i].level, results[i].words[0], results[i].words[1], results[i].words[2],
                         results[i].words[3]);
     return result;
+}
+
+template <class Fetch>
+std::uint64_t fetch(const std::string& what, const std::vector<coordinates>& at)
+{
+    return fetch_by(fetch_all<Fetch>, what, at);
 }
 
 //! Prints the error of a bind.
@@ -308,8 +316,8 @@ constexpr cudaTextureAddressMode address_modes[] = {cudaAddressModeWrap, cudaAdd
 //! Calls `visit(what, normalised)`, which returns a hash, for every setting of filter, normalised coordinates and
 //! address modes of `dimensions` axes that the reference can have, and prints a line for each filter and kind of
 //! coordinates. Integers that are not read as fractions cannot be filtered.
-template <class Reference, class Visit>
-void each_setting(const std::string& name, Reference& reference, int dimensions, bool filterable, const Visit& visit)
+inline void each_setting(const std::string& name, textureReference& reference, int dimensions, bool filterable,
+                         const std::function<std::uint64_t(const std::string&, bool)>& visit)
 {
     const int combinations = dimensions == 1 ? 4 : dimensions == 2 ? 16 : 64;
     for (int filter = 0; filter <= (filterable ? 1 : 0); filter++)

@@ -58,21 +58,21 @@ std::vector<sweep::coordinates> numbers(int n)
     return result;
 }
 
-template <class Fetch, class Reference>
-void of_arrays(const std::string& name, Reference& reference, bool filterable)
+template <class Reference>
+void of_arrays(sweep::kernel* kernel, const std::string& name, Reference& reference, bool filterable)
 {
     const sweep::filled_array array(reference.channelDesc, width, 0, 0);
     sweep::each_setting(name, reference, 1, filterable, [&](const std::string& what, bool normalised) {
         std::uint64_t result = 1;
         if (sweep::bound(what, cudaBindTextureToArray(reference, array.get())))
-            result = sweep::fetch<Fetch>(what, normalised ? in_fractions : in_texels);
+            result = sweep::fetch_by(kernel, what, normalised ? in_fractions : in_texels);
         cudaUnbindTexture(reference);
         return result;
     });
 }
 
-template <class Fetch, class Reference>
-void of_linear_memory(const std::string& name, Reference& reference)
+template <class Reference>
+void of_linear_memory(sweep::kernel* kernel, const std::string& name, Reference& reference)
 {
     const cudaChannelFormatDesc desc = reference.channelDesc;
     const std::size_t texel = static_cast<std::size_t>(desc.x + desc.y + desc.z + desc.w) / 8;
@@ -87,7 +87,7 @@ void of_linear_memory(const std::string& name, Reference& reference)
             std::size_t offset = 99;
             const bool fits = shift + size <= n * texel;
             if (fits && sweep::bound(what, cudaBindTexture(&offset, reference, memory + shift, desc, size))) {
-                const std::uint64_t result = sweep::fetch<Fetch>(what, numbers(static_cast<int>(size / texel)));
+                const std::uint64_t result = sweep::fetch_by(kernel, what, numbers(static_cast<int>(size / texel)));
                 std::printf("%s: offset %zu, %016llx\n", what.c_str(), offset, static_cast<unsigned long long>(result));
             }
             cudaUnbindTexture(reference);
@@ -99,7 +99,7 @@ template <sweep::group Group>
 void arrays()
 {
 #define TEXTURE(group, id, element, mode, filterable)                                                                  \
-    if (Group == sweep::group##_group) of_arrays<id##_plain>(#id, id, filterable);
+    if (Group == sweep::group##_group) of_arrays(sweep::fetch_all<id##_plain>, #id, id, filterable);
     SWEEP_ELEMENTS(TEXTURE)
 #undef TEXTURE
 }
@@ -108,7 +108,7 @@ template <sweep::group Group>
 void linear()
 {
 #define TEXTURE(group, id, element, mode, filterable)                                                                  \
-    if (Group == sweep::group##_group) of_linear_memory<id##_linear>(#id, id);
+    if (Group == sweep::group##_group) of_linear_memory(sweep::fetch_all<id##_linear>, #id, id);
     SWEEP_ELEMENTS(TEXTURE)
 #undef TEXTURE
 }
@@ -116,8 +116,8 @@ void linear()
 void levels()
 {
 #define TEXTURE(group, id, element, mode, filterable)                                                                  \
-    of_arrays<id##_lod>(#id " lod", id, filterable);                                                                   \
-    of_arrays<id##_grad>(#id " grad", id, filterable);
+    of_arrays(sweep::fetch_all<id##_lod>, #id " lod", id, filterable);                                                 \
+    of_arrays(sweep::fetch_all<id##_grad>, #id " grad", id, filterable);
     SWEEP_SOME_ELEMENTS(TEXTURE)
 #undef TEXTURE
 }

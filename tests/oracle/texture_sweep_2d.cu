@@ -52,21 +52,22 @@ namespace {
 const std::vector<sweep::coordinates> in_texels = sweep::points(width, height, 0, 0);
 const std::vector<sweep::coordinates> in_fractions = sweep::normalised(in_texels, width, height, 0);
 
-template <class Fetch, class Reference>
-void of_arrays(const std::string& name, Reference& reference, bool filterable, unsigned int flags = 0)
+template <class Reference>
+void of_arrays(sweep::kernel* kernel, const std::string& name, Reference& reference, bool filterable,
+               unsigned int flags = 0)
 {
     const sweep::filled_array array(reference.channelDesc, width, height, 0, flags);
     sweep::each_setting(name, reference, 2, filterable, [&](const std::string& what, bool normalised) {
         std::uint64_t result = 1;
         if (sweep::bound(what, cudaBindTextureToArray(reference, array.get())))
-            result = sweep::fetch<Fetch>(what, normalised ? in_fractions : in_texels);
+            result = sweep::fetch_by(kernel, what, normalised ? in_fractions : in_texels);
         cudaUnbindTexture(reference);
         return result;
     });
 }
 
-template <class Fetch, class Reference>
-void of_pitched_memory(const std::string& name, Reference& reference, bool filterable)
+template <class Reference>
+void of_pitched_memory(sweep::kernel* kernel, const std::string& name, Reference& reference, bool filterable)
 {
     const cudaChannelFormatDesc desc = reference.channelDesc;
     const std::size_t row = static_cast<std::size_t>(width * (desc.x + desc.y + desc.z + desc.w) / 8);
@@ -79,7 +80,7 @@ void of_pitched_memory(const std::string& name, Reference& reference, bool filte
         std::uint64_t result = 1;
         std::size_t offset = 99;
         if (sweep::bound(what, cudaBindTexture2D(&offset, reference, memory, desc, width, height, pitch)))
-            result = sweep::fetch<Fetch>(what, normalised ? in_fractions : in_texels);
+            result = sweep::fetch_by(kernel, what, normalised ? in_fractions : in_texels);
         cudaUnbindTexture(reference);
         return result;
     });
@@ -91,7 +92,7 @@ template <sweep::group Group>
 void arrays()
 {
 #define TEXTURE(group, id, element, mode, filterable)                                                                  \
-    if (Group == sweep::group##_group) of_arrays<id##_plain>(#id, id, filterable);
+    if (Group == sweep::group##_group) of_arrays(sweep::fetch_all<id##_plain>, #id, id, filterable);
     SWEEP_ELEMENTS(TEXTURE)
 #undef TEXTURE
 }
@@ -100,7 +101,7 @@ template <sweep::group Group>
 void pitched()
 {
 #define TEXTURE(group, id, element, mode, filterable)                                                                  \
-    if (Group == sweep::group##_group) of_pitched_memory<id##_plain>(#id, id, filterable);
+    if (Group == sweep::group##_group) of_pitched_memory(sweep::fetch_all<id##_plain>, #id, id, filterable);
     SWEEP_ELEMENTS(TEXTURE)
 #undef TEXTURE
 }
@@ -110,10 +111,10 @@ void gather()
 {
 #define TEXTURE(group, id, element, mode, filterable)                                                                  \
     if (Group == sweep::group##_group) {                                                                               \
-        of_arrays<id##_gather<0>>(#id " 0", id, filterable, cudaArrayTextureGather);                                   \
-        of_arrays<id##_gather<1>>(#id " 1", id, filterable, cudaArrayTextureGather);                                   \
-        of_arrays<id##_gather<2>>(#id " 2", id, filterable, cudaArrayTextureGather);                                   \
-        of_arrays<id##_gather<3>>(#id " 3", id, filterable, cudaArrayTextureGather);                                   \
+        of_arrays(sweep::fetch_all<id##_gather<0>>, #id " 0", id, filterable, cudaArrayTextureGather);                 \
+        of_arrays(sweep::fetch_all<id##_gather<1>>, #id " 1", id, filterable, cudaArrayTextureGather);                 \
+        of_arrays(sweep::fetch_all<id##_gather<2>>, #id " 2", id, filterable, cudaArrayTextureGather);                 \
+        of_arrays(sweep::fetch_all<id##_gather<3>>, #id " 3", id, filterable, cudaArrayTextureGather);                 \
     }
     SWEEP_ELEMENTS(TEXTURE)
 #undef TEXTURE
@@ -122,8 +123,8 @@ void gather()
 void levels()
 {
 #define TEXTURE(group, id, element, mode, filterable)                                                                  \
-    of_arrays<id##_lod>(#id " lod", id, filterable);                                                                   \
-    of_arrays<id##_grad>(#id " grad", id, filterable);
+    of_arrays(sweep::fetch_all<id##_lod>, #id " lod", id, filterable);                                                 \
+    of_arrays(sweep::fetch_all<id##_grad>, #id " grad", id, filterable);
     SWEEP_SOME_ELEMENTS(TEXTURE)
 #undef TEXTURE
 }

@@ -39,14 +39,14 @@ constexpr int width = 6, height = 5, depth = 3;
 const std::vector<sweep::coordinates> in_texels = sweep::points(width, height, depth, 0);
 const std::vector<sweep::coordinates> in_fractions = sweep::normalised(in_texels, width, height, depth);
 
-template <class Fetch, class Reference>
-void of_arrays(const std::string& name, Reference& reference, bool filterable)
+template <class Reference>
+void of_arrays(sweep::kernel* kernel, const std::string& name, Reference& reference, bool filterable)
 {
     const sweep::filled_array array(reference.channelDesc, width, height, depth);
     sweep::each_setting(name, reference, 3, filterable, [&](const std::string& what, bool normalised) {
         std::uint64_t result = 1;
         if (sweep::bound(what, cudaBindTextureToArray(reference, array.get())))
-            result = sweep::fetch<Fetch>(what, normalised ? in_fractions : in_texels);
+            result = sweep::fetch_by(kernel, what, normalised ? in_fractions : in_texels);
         cudaUnbindTexture(reference);
         return result;
     });
@@ -56,7 +56,7 @@ template <sweep::group Group>
 void arrays()
 {
 #define TEXTURE(group, id, element, mode, filterable)                                                                  \
-    if (Group == sweep::group##_group) of_arrays<id##_plain>(#id, id, filterable);
+    if (Group == sweep::group##_group) of_arrays(sweep::fetch_all<id##_plain>, #id, id, filterable);
     SWEEP_ELEMENTS(TEXTURE)
 #undef TEXTURE
 }
@@ -64,8 +64,8 @@ void arrays()
 void levels()
 {
 #define TEXTURE(group, id, element, mode, filterable)                                                                  \
-    of_arrays<id##_lod>(#id " lod", id, filterable);                                                                   \
-    of_arrays<id##_grad>(#id " grad", id, filterable);
+    of_arrays(sweep::fetch_all<id##_lod>, #id " lod", id, filterable);                                                 \
+    of_arrays(sweep::fetch_all<id##_grad>, #id " grad", id, filterable);
     SWEEP_SOME_ELEMENTS(TEXTURE)
 #undef TEXTURE
 }

@@ -58,15 +58,15 @@ constexpr int width = 6, layers = 3;
 const std::vector<sweep::coordinates> one_cube = sweep::directions(0);
 const std::vector<sweep::coordinates> all_cubes = sweep::directions(layers);
 
-template <class Fetch, class Reference>
-void of_cubes(const std::string& name, Reference& reference, bool filterable, int cubes)
+template <class Reference>
+void of_cubes(sweep::kernel* kernel, const std::string& name, Reference& reference, bool filterable, int cubes)
 {
     const sweep::filled_array array(reference.channelDesc, width, width, 6 * (cubes ? cubes : 1),
                                     cubes ? cudaArrayCubemap | cudaArrayLayered : cudaArrayCubemap);
     sweep::each_setting(name, reference, 2, filterable, [&](const std::string& what, bool) {
         std::uint64_t result = 1;
         if (sweep::bound(what, cudaBindTextureToArray(reference, array.get())))
-            result = sweep::fetch<Fetch>(what, cubes ? all_cubes : one_cube);
+            result = sweep::fetch_by(kernel, what, cubes ? all_cubes : one_cube);
         cudaUnbindTexture(reference);
         return result;
     });
@@ -76,7 +76,8 @@ template <sweep::group Group>
 void cube()
 {
 #define TEXTURE(group, id, element, mode, filterable)                                                                  \
-    if (Group == sweep::group##_group) of_cubes<cube_##id##_plain>("cube " #id, cube_##id, filterable, 0);
+    if (Group == sweep::group##_group)                                                                                 \
+        of_cubes(sweep::fetch_all<cube_##id##_plain>, "cube " #id, cube_##id, filterable, 0);
     SWEEP_ELEMENTS(TEXTURE)
 #undef TEXTURE
 }
@@ -85,7 +86,8 @@ template <sweep::group Group>
 void cubes()
 {
 #define TEXTURE(group, id, element, mode, filterable)                                                                  \
-    if (Group == sweep::group##_group) of_cubes<cubes_##id##_plain>("cubes " #id, cubes_##id, filterable, layers);
+    if (Group == sweep::group##_group)                                                                                 \
+        of_cubes(sweep::fetch_all<cubes_##id##_plain>, "cubes " #id, cubes_##id, filterable, layers);
     SWEEP_ELEMENTS(TEXTURE)
 #undef TEXTURE
 }
@@ -93,10 +95,10 @@ void cubes()
 void levels()
 {
 #define TEXTURE(group, id, element, mode, filterable)                                                                  \
-    of_cubes<cube_##id##_lod>("cube " #id " lod", cube_##id, filterable, 0);                                           \
-    of_cubes<cube_##id##_grad>("cube " #id " grad", cube_##id, filterable, 0);                                         \
-    of_cubes<cubes_##id##_lod>("cubes " #id " lod", cubes_##id, filterable, layers);                                   \
-    of_cubes<cubes_##id##_grad>("cubes " #id " grad", cubes_##id, filterable, layers);
+    of_cubes(sweep::fetch_all<cube_##id##_lod>, "cube " #id " lod", cube_##id, filterable, 0);                         \
+    of_cubes(sweep::fetch_all<cube_##id##_grad>, "cube " #id " grad", cube_##id, filterable, 0);                       \
+    of_cubes(sweep::fetch_all<cubes_##id##_lod>, "cubes " #id " lod", cubes_##id, filterable, layers);                 \
+    of_cubes(sweep::fetch_all<cubes_##id##_grad>, "cubes " #id " grad", cubes_##id, filterable, layers);
     SWEEP_SOME_ELEMENTS(TEXTURE)
 #undef TEXTURE
 }

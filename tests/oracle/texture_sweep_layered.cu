@@ -61,27 +61,27 @@ const std::vector<sweep::coordinates> row_fractions = sweep::normalised(row_texe
 const std::vector<sweep::coordinates> image_texels = sweep::points(width, height, 0, layers);
 const std::vector<sweep::coordinates> image_fractions = sweep::normalised(image_texels, width, height, 0);
 
-template <class Fetch, class Reference>
-void of_rows(const std::string& name, Reference& reference, bool filterable)
+template <class Reference>
+void of_rows(sweep::kernel* kernel, const std::string& name, Reference& reference, bool filterable)
 {
     const sweep::filled_array array(reference.channelDesc, width, 0, layers, cudaArrayLayered);
     sweep::each_setting(name, reference, 1, filterable, [&](const std::string& what, bool normalised) {
         std::uint64_t result = 1;
         if (sweep::bound(what, cudaBindTextureToArray(reference, array.get())))
-            result = sweep::fetch<Fetch>(what, normalised ? row_fractions : row_texels);
+            result = sweep::fetch_by(kernel, what, normalised ? row_fractions : row_texels);
         cudaUnbindTexture(reference);
         return result;
     });
 }
 
-template <class Fetch, class Reference>
-void of_images(const std::string& name, Reference& reference, bool filterable)
+template <class Reference>
+void of_images(sweep::kernel* kernel, const std::string& name, Reference& reference, bool filterable)
 {
     const sweep::filled_array array(reference.channelDesc, width, height, layers, cudaArrayLayered);
     sweep::each_setting(name, reference, 2, filterable, [&](const std::string& what, bool normalised) {
         std::uint64_t result = 1;
         if (sweep::bound(what, cudaBindTextureToArray(reference, array.get())))
-            result = sweep::fetch<Fetch>(what, normalised ? image_fractions : image_texels);
+            result = sweep::fetch_by(kernel, what, normalised ? image_fractions : image_texels);
         cudaUnbindTexture(reference);
         return result;
     });
@@ -91,7 +91,7 @@ template <sweep::group Group>
 void rows()
 {
 #define TEXTURE(group, id, element, mode, filterable)                                                                  \
-    if (Group == sweep::group##_group) of_rows<rows_##id##_plain>("1D " #id, rows_##id, filterable);
+    if (Group == sweep::group##_group) of_rows(sweep::fetch_all<rows_##id##_plain>, "1D " #id, rows_##id, filterable);
     SWEEP_ELEMENTS(TEXTURE)
 #undef TEXTURE
 }
@@ -100,7 +100,8 @@ template <sweep::group Group>
 void images()
 {
 #define TEXTURE(group, id, element, mode, filterable)                                                                  \
-    if (Group == sweep::group##_group) of_images<images_##id##_plain>("2D " #id, images_##id, filterable);
+    if (Group == sweep::group##_group)                                                                                 \
+        of_images(sweep::fetch_all<images_##id##_plain>, "2D " #id, images_##id, filterable);
     SWEEP_ELEMENTS(TEXTURE)
 #undef TEXTURE
 }
@@ -108,10 +109,10 @@ void images()
 void levels()
 {
 #define TEXTURE(group, id, element, mode, filterable)                                                                  \
-    of_rows<rows_##id##_lod>("1D " #id " lod", rows_##id, filterable);                                                 \
-    of_rows<rows_##id##_grad>("1D " #id " grad", rows_##id, filterable);                                               \
-    of_images<images_##id##_lod>("2D " #id " lod", images_##id, filterable);                                           \
-    of_images<images_##id##_grad>("2D " #id " grad", images_##id, filterable);
+    of_rows(sweep::fetch_all<rows_##id##_lod>, "1D " #id " lod", rows_##id, filterable);                               \
+    of_rows(sweep::fetch_all<rows_##id##_grad>, "1D " #id " grad", rows_##id, filterable);                             \
+    of_images(sweep::fetch_all<images_##id##_lod>, "2D " #id " lod", images_##id, filterable);                         \
+    of_images(sweep::fetch_all<images_##id##_grad>, "2D " #id " grad", images_##id, filterable);
     SWEEP_SOME_ELEMENTS(TEXTURE)
 #undef TEXTURE
 }

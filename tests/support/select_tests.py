@@ -8,7 +8,7 @@ usage: select_tests.py --build FOLDER --root FOLDER [--part NAME] [--quick [--gp
 --part NAME  the tests of one part, by the folder of tests/ whose CMakeLists.txt adds them: "examples", "device" or
              "others". Each test belongs to one part.
 --quick      tests that compile nothing, need nothing that another test makes, and are given less than 300 s by CTest.
-             Without --gpu none of those for a GPU, which would only say that there is none.
+             No thorough ones. Without --gpu none of those for a GPU, which would only say that there is none.
 
 Exit status: 0 something was chosen, 1 nothing was.
 """
@@ -20,7 +20,7 @@ import sys
 
 # The scanner's tests run programs of the examples, and those of the wheel take the emulated device.
 PARTS = {"examples": ("pairs", "scanner"), "device": ("emulator", "package")}
-SLOW_LABELS = {"compile", "exercises", "full", "package"}
+SLOW_LABELS = {"compile", "exercises", "package", "thorough"}
 LONG = 300  # seconds: who gives a test so much expects it to need more than a moment
 
 

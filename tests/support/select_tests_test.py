@@ -45,9 +45,9 @@ class Parts(unittest.TestCase):
                 self.assertTrue((ROOT / "tests" / folder / "CMakeLists.txt").is_file(), folder)
 
     def test_ci_runs_every_part(self):
-        workflow = (ROOT / ".github/workflows/ci.yml").read_text()
-        named = re.search(r"part: \[(.*)\]", workflow)[1]
-        self.assertEqual(re.findall(r"'(\w+)'", named), [*select_tests.PARTS, "others"])
+        for workflow in ("ci", "thorough"):
+            named = re.search(r"part: \[(.*)\]", (ROOT / f".github/workflows/{workflow}.yml").read_text())[1]
+            self.assertEqual(re.findall(r"'(\w+)'", named), [*select_tests.PARTS, "others"])
 
     def test_the_run_script_knows_every_part(self):
         self.assertIn("(|" + "|".join([*select_tests.PARTS, "others"]) + ")$", (ROOT / "run").read_text())
@@ -60,7 +60,7 @@ class Quick(unittest.TestCase):
 
     def test_labels(self):
         self.assertEqual(self.quick({"LABELS": ["host"]}, {"LABELS": ["compile"]}, {"LABELS": ["host", "package"]},
-                                    {"LABELS": ["emulated"]}, {}), ["t0", "t3", "t4"])
+                                    {"LABELS": ["emulated"]}, {}, {"LABELS": ["emulated", "thorough"]}), ["t0", "t3", "t4"])
 
     def test_for_a_gpu(self):
         self.assertEqual(self.quick({"LABELS": ["gpu"]}), [])

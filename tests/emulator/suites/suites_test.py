@@ -32,7 +32,7 @@ LACKING = "//sh echo \"cuda_emulator: cudaThing: not implemented\" >&2; exit 99\
 ASSERTION = "//sh echo \"k.cu:3: void k(): block: [0,0,0], thread: [0,0,0] Assertion 'x' failed.\" >&2; exit 99\n"
 ENDS = "//sh exit 0\n"
 FAILS = "//sh echo no memory; exit 3\n"
-SLOW = "//sh yes not yet\n"
+SLOW = "//sh while sleep 0.1; do echo not yet; done\n"
 STOPPED = "//sh echo \"cuda_emulator: the kernel did not end in time\" >&2; exit 99\n"
 # The same as SLOW, and the device says what the program is doing.
 PROGRESS = "cuda_emulator: CUDA_EMULATOR_PROGRESS: after"

@@ -147,6 +147,14 @@ Skipped: the emulated device is not built
         found = self.outcomes('<testcase name="off" status="disabled"><system-out>Disabled</system-out></testcase>')
         self.assertEqual([test.reason for test in found if test.name == "off"], ["disabled"])
 
+    def test_thorough_tests_are_counted_apart(self):
+        off = "".join(f'<testcase name="{name}" status="disabled"/>' for name in ("a.compute_75", "b.compute_75"))
+        self.assertEqual(summary.summary(self.outcomes(off))[2:], [
+            "2 thorough tests left out: ./run test --thorough runs everything",
+            "2 tests, 1 ran",
+            "1 passed, 0 failed, 1 skipped",
+        ])
+
     def test_all_skipped_is_no_success(self):
         skipped = '<testcase name="a" status="notrun"><skipped message="SKIP_RETURN_CODE=77"/></testcase>'
         with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()) as printed:

@@ -6,6 +6,7 @@ usage: new_pair_test.py ROOT CXX INCLUDE_DIRECTORIES NVCC...
   INCLUDE_DIRECTORIES  of Boost, CUDA and the emulated device, separated by colons
   NVCC...              the compiler of CUDA, with its options
 """
+import functools
 import os
 import re
 import shutil
@@ -28,6 +29,11 @@ def files(root):
 def new(root, *arguments):
     return subprocess.run([sys.executable, ROOT / "tests/tools/skeleton/new_pair.py", "--root", root, *arguments],
                           capture_output=True, text=True, check=False)
+
+
+@functools.cache
+def structure_of_the_project():
+    return structure(ROOT)
 
 
 def structure(root):
@@ -86,7 +92,7 @@ class Made(InACopy):
         self.assertRegex(index[:index.index(row)], r"\|.*\]\(\w+\.md\) \|\n\Z")
         self.assertNotRegex(index[index.index(row) + len(row):], r"(?m)^\|.*\]\(\w+\.md\) \|$")
         # All rules that held before still hold, except for the parts that are not written yet.
-        before, found = structure(ROOT), structure(self.root)
+        before, found = dict(structure_of_the_project()), structure(self.root)
         left = found.pop("unwritten")
         self.assertEqual(found, {rule: found for rule, found in before.items() if rule != "unwritten"})
         for path in changed:
@@ -115,7 +121,7 @@ class Made(InACopy):
         calls = re.findall(r"(?m)^cuda_legacy_add_pair\(([^\s)]+)", changed["tests/pairs/memory/CMakeLists.txt"])
         self.assertEqual(calls, sorted(calls))
         self.assertIn("memory/half_copy", calls)
-        before, found = structure(ROOT), structure(self.root)
+        before, found = dict(structure_of_the_project()), structure(self.root)
         found.pop("unwritten")
         before.pop("unwritten", None)
         # The skeleton has nothing yet of what the old note's searches look for.

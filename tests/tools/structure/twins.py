@@ -46,12 +46,17 @@ def shape(source):
     return ["x" if token[0].isalnum() or token[0] in '_"' else token for token in tokens]
 
 
+def are_similar(line, other):
+    """The quick ratios are upper bounds, which few lines reach."""
+    matcher = difflib.SequenceMatcher(None, line, other)
+    return matcher.real_quick_ratio() >= SIMILAR and matcher.quick_ratio() >= SIMILAR and matcher.ratio() >= SIMILAR
+
+
 def nearness(legacy, modern):
     """(share of the legacy lines kept, share with a similar line)"""
     old, new = code_lines(legacy), code_lines(modern)
     kept = set(new)
-    similar = sum(
-        any(difflib.SequenceMatcher(None, line, other).ratio() >= SIMILAR for other in new) for line in old)
+    similar = sum(line in kept or any(are_similar(line, other) for other in new) for line in old)
     return sum(line in kept for line in old) / len(old), similar / len(old)
 
 
