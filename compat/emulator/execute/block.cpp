@@ -137,6 +137,7 @@ void block_run::start(std::uint64_t at)
     used_barriers = 0;
     executed_ = 0;
     interpreted_ = 0;
+    diverged_ = 0;
     begun = false;
     if (const std::uint64_t now = device_memory::instance().generation(); now != ranges_of_) {
         std::fill(ranges.begin(), ranges.end(), address_range());
@@ -162,11 +163,12 @@ void block_run::start(std::uint64_t at)
 
 progress block_run::run_warp_counted(warp& w, std::uint64_t most)
 {
-    const std::uint64_t executed_before = w.executed, translated_before = w.translated;
+    const std::uint64_t executed_before = w.executed, translated_before = w.translated, diverged_before = w.diverged;
     const progress p = run_warp(w, most);
     const std::uint64_t ran = w.executed - executed_before;
     executed_ += ran;
     interpreted_ += ran - (w.translated - translated_before);
+    diverged_ += w.diverged - diverged_before;
     return p;
 }
 

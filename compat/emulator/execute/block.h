@@ -31,7 +31,7 @@ public:
     //! Throws device_fault.
     progress run(const std::atomic<std::uint64_t>& last);
     //! Warp instructions executed since start().
-    executed_instructions executed() const { return {executed_, executed_ - interpreted_}; }
+    executed_instructions executed() const { return {executed_, executed_ - interpreted_, diverged_}; }
 
     //! Faults, because all threads wait.
     [[noreturn]] void report_deadlock() const;
@@ -49,6 +49,7 @@ private:
     whole_block together_{*this};
     std::uint64_t executed_ = 0;
     std::uint64_t interpreted_ = 0; //!< of `executed_`, by the interpreter
+    std::uint64_t diverged_ = 0;    //!< of `executed_`, by some lanes of a warp
     std::uint64_t ranges_of_ = 0;   //!< generation of the allocation table that `ranges` refers to
     std::unique_ptr<shared_memory_check> shared_check_;
     std::unique_ptr<undefined_values> undefined_;

@@ -11,6 +11,7 @@
 #include "execute/dispatch.h"
 #include "execute/paths.h"
 #include "execute/whole_warp.h"
+#include "machine/lanes.h"
 
 namespace cuda_emulator {
 
@@ -33,7 +34,11 @@ progress run(warp& w, std::uint64_t slice_end)
     running_path now;
     for (;;) {
         if (const auto came_to = take_path(w, now)) return *came_to;
-        if (run_path<Counting>(w, now, slice_end)) return progress::yielded;
+        const std::uint64_t before = w.executed;
+        const bool is_whole = now.mask == all_lanes;
+        const bool gives_way = run_path<Counting>(w, now, slice_end);
+        if (!is_whole) w.diverged += w.executed - before;
+        if (gives_way) return progress::yielded;
     }
 }
 } // namespace

@@ -13,16 +13,18 @@ struct decoded_function;
 struct executed_instructions {
     std::uint64_t all = 0;
     std::uint64_t translated = 0; //!< those in translated code, with the handlers that it calls
+    std::uint64_t diverged = 0;   //!< those by some lanes of a warp
 
     executed_instructions& operator+=(const executed_instructions& other)
     {
         all += other.all;
         translated += other.translated;
+        diverged += other.diverged;
         return *this;
     }
     friend executed_instructions operator-(const executed_instructions& a, const executed_instructions& b)
     {
-        return {a.all - b.all, a.translated - b.translated};
+        return {a.all - b.all, a.translated - b.translated, a.diverged - b.diverged};
     }
 };
 

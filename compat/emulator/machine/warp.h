@@ -157,6 +157,7 @@ struct warp {
     std::uint64_t translated = 0;
     std::vector<std::unique_ptr<activation>> pool; //!< finished activations, for reuse
     std::vector<std::unique_ptr<activation>> active;
+    std::uint64_t diverged = 0;      //!< the part of `executed` that some lanes executed; apart from the others, too
     address_range* ranges = nullptr; //!< the block's cached allocations, see range_index()
     alignas(64) char special[sr_count * 128];
     // The fast paths do not read the following members.

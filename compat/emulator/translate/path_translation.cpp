@@ -45,7 +45,7 @@ void path_translations::count(std::uint64_t interpreted)
     if (are_wanted()) return;
     const std::uint64_t now = executed_.fetch_add(interpreted) + interpreted;
     if (now >= hot_.load(std::memory_order_relaxed)) {
-        if (!wanted_.exchange(true)) compile_hot();
+        compile_soon();
     } else if (std::uint64_t at = look_at_.load(std::memory_order_relaxed); now >= at) {
         if (look_at_.compare_exchange_strong(at, 2 * now)) look_up();
     }

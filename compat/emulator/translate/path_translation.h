@@ -27,6 +27,11 @@ public:
     void begin(const launch&, bool awaited);
     //! The kernel has executed so many warp instructions in the interpreter.
     void count(std::uint64_t interpreted);
+    //! Compiles all translations in the background, without a count.
+    void compile_soon()
+    {
+        if (!wanted_.exchange(true)) compile_hot();
+    }
     //! Compiles the function's translation before it returns.
     void compile_now(decoded_function&);
     //! Whether nothing is left to compile.

@@ -50,6 +50,7 @@ struct kernel_translation : translated_kernel, hotness_counter, std::enable_shar
     std::atomic<bool> wanted{false};        //!< compilation has been started
     std::atomic<bool> is_for_paths{false};  //!< there will be no code for warps
     std::atomic<std::uint64_t> executed{0}; //!< executed warp instructions
+    std::atomic<std::uint64_t> diverged{0}; //!< the part of `executed` that some lanes executed
     std::atomic<std::uint64_t> earlier{0};  //!< instructions in earlier programs, once looked up
     std::atomic<std::uint64_t> look_at;     //!< threshold of `executed` for the next look-up in the cache
     std::atomic<std::uint64_t> hot;         //!< threshold of `executed` for compilation
@@ -174,6 +175,7 @@ void kernel_translation::count(const launch& l, const executed_instructions& mor
     if (run.load(std::memory_order_relaxed) || is_for_paths.load(std::memory_order_relaxed))
         all.paths_->count(more.all - std::min(more.all, more.translated));
     if (wanted.load(std::memory_order_relaxed)) return;
+    diverged.fetch_add(more.diverged, std::memory_order_relaxed);
     const std::uint64_t now = executed.fetch_add(more.all) + more.all;
     if (now >= hot.load(std::memory_order_relaxed)) {
         if (!wanted.exchange(true)) compile_hot(l);
@@ -209,10 +211,13 @@ void kernel_translation::compile_hot(const launch& l)
     auto together = all.of_block(l);
     if (together && together->wanted.exchange(true)) together = nullptr;
     const std::string its_text = text_for(*this, l), text_together = together ? text_for(*together, l) : "";
+    // Few lanes of a warp run most of the code of some kernels, which then need the code of paths first.
+    if (2 * diverged >= executed) all.paths_->compile_soon();
     translation::work_beside::instance().add([=] {
         if (together) compile_into(*together, text_together);
         compile_into(*kernel, its_text);
     });
+    if (8 * diverged >= executed) all.paths_->compile_soon();
 }
 
 void kernel_translations::find(launch& l)
