@@ -97,7 +97,8 @@ struct path_addresses {
     // For elements that are near each other the cells between them are tested, too: they are usually written.
     bool are_written(const u8* cells, u32 bytes) const
     {
-        if (bytes >= 4 && highest - lowest < lanes * 16 && are_whole(cells + lowest / 4, (highest - lowest + bytes) / 4))
+        if (bytes >= 4 && highest - lowest < lanes * 16 &&
+            are_whole(cells + lowest / 4, (highest - lowest + bytes) / 4))
             return true;
         bool written = true;
         for (int l = 0; l < lanes; ++l)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The text in front of every translated kernel consists of the lane functions (isa/lane) and the files of this folder.
-// translate/prelude.cmake gives their order. translate/source.cpp defines ROW, WARPS and PATHS before them. The text includes
-// few headers: <immintrin.h> alone takes longer to compile than most kernels.
+// translate/prelude.cmake gives their order. translate/source.cpp defines ROW, WARPS and PATHS before them. The text
+// includes few headers: <immintrin.h> alone takes longer to compile than most kernels.
 
 // GCC cannot know the values, because another library may change a variable of this name.
 alignas(64) unsigned long long zeros[32];
