@@ -109,9 +109,10 @@ bool whole_block::run_together(translated_block::function run)
         return true;
     }
     if (listed_) listed_->leave();
+    const std::uint64_t ran = first.executed - before; // by each warp; their counts differ if their paths did
     for (one_warp& one : warps_) {
         one.pc = pc;
-        one.state.executed = first.executed;
+        one.state.executed = one.state.w->executed + ran;
     }
     return false;
 }
