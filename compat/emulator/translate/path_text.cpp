@@ -99,18 +99,9 @@ void source_writer::load_on_path(const instruction& i, const memory_operation& m
     if (values_.count(i.operands[0])) flush(at); // the addresses are read from the register file
     line(put(i.operands[0]));
     redefine(at, accesses_of(i).written);
-    const std::string here = text_of(at), in_register = in_register_of(form), count = std::to_string(form.count);
+    const std::string in_register = in_register_of(form), count = std::to_string(form.count);
     const std::string otherwise = handled(i, at, done);
-    std::string list, slow;
-    for (int k = 0; k < form.count; ++k) {
-        const operand_slot d = i.operands[1 + k];
-        const std::string x = "x" + here + "_" + std::to_string(k);
-        list += (k ? ", " : "") + (d == no_operand ? std::string("nullptr") : x);
-        if (d == no_operand) continue;
-        line("alignas(64) " + in_register + " " + x + "[lanes];");
-        slow += collect(x, place_of(d));
-        values_[d] = x + "[l]";
-    }
+    const auto [list, slow] = gathered_values(i, form, at);
     const std::string types = in_memory(form) + ", " + in_register + ", " + count + ">";
     const std::string function = form.where == window::flat
                                      ? "gather_on<"
@@ -127,12 +118,7 @@ void source_writer::store_on_path(const instruction& i, const memory_operation& 
     flush(at);
     line(put(i.operands[0]));
     const std::string in_register = in_register_of(form), count = std::to_string(form.count);
-    std::string list;
-    for (int k = 0; k < form.count; ++k) {
-        const operand_slot from = i.operands[1 + k];
-        line(put(from));
-        list += (k ? ", " : "") + ("reinterpret_cast<const " + in_register + "*>(" + place_of(from) + ")");
-    }
+    const std::string list = scattered_values(i, form);
     const std::string types = in_memory(form) + ", " + in_register + ", " + count + ">";
     const std::string function = form.where == window::flat
                                      ? "scatter_on<"

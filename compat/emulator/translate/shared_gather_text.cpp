@@ -36,16 +36,7 @@ void source_writer::gather_shared(const instruction& i, const memory_operation& 
     redefine(at, accesses_of(i).written);
     const std::string here = text_of(at), in_register = in_register_of(form), count = std::to_string(form.count);
     const std::string otherwise = leave_if_watched(at, done) + handled(i, at, done);
-    std::string list, slow;
-    for (int k = 0; k < form.count; ++k) {
-        const operand_slot d = i.operands[1 + k];
-        const std::string x = "x" + here + "_" + std::to_string(k);
-        list += (k ? ", " : "") + (d == no_operand ? std::string("nullptr") : x);
-        if (d == no_operand) continue;
-        line("alignas(64) " + in_register + " " + x + "[threads];");
-        slow += collect(x, place_of(d));
-        values_[d] = x + "[thread]";
-    }
+    const auto [list, slow] = gathered_values(i, form, at);
     line("{ " + places_of(i, m, at));
     line("if (__builtin_expect(" + gathered_shared(i, m, at) + ", 1)) { " + in_register + "* const v[" + count +
          "] = {" + list + "}; gather_shared<" + in_memory(form) + ", " + in_register + ", " + count +
@@ -60,13 +51,7 @@ void source_writer::scatter_shared(const instruction& i, const memory_operation&
     const access_form& form = m.form;
     flush(at);
     const std::string here = text_of(at), in_register = in_register_of(form), count = std::to_string(form.count);
-    std::string list;
-    for (int k = 0; k < form.count; ++k) {
-        const operand_slot from = i.operands[1 + k];
-        line(put(from));
-        if (is_block() && (from & 3) == in_special) line("w->prepare(w);");
-        list += (k ? ", " : "") + ("reinterpret_cast<const " + in_register + "*>(" + place_of(from) + ")");
-    }
+    const std::string list = scattered_values(i, form);
     line("{ " + places_of(i, m, at));
     line("if (__builtin_expect(" + gathered_shared(i, m, at) + ", 1)) { EACH_WARP { ITS_PLACES const " + in_register +
          "* const v[" + count + "] = {" + list + "}; scatter_shared<" + in_memory(form) + ", " + in_register + ", " +

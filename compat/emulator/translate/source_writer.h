@@ -248,6 +248,14 @@ private:
     void load_elements(const instruction& i, const access_form& form, const load_texts& t);
     // Accesses of global memory with any addresses, if `may_gather` allows them.
     bool may_gather(const instruction& i, const memory_operation& m) const;
+    // The values of an access of any addresses, as arguments of the prelude's functions: an array for each register
+    // that is loaded, and the text that fills the arrays if the handler makes the load; or the registers that are
+    // stored.
+    struct gathered_lists {
+        std::string arrays, collected;
+    };
+    gathered_lists gathered_values(const instruction& i, const access_form& form, std::uint32_t at);
+    std::string scattered_values(const instruction& i, const access_form& form);
     // The condition under which translated code makes the access.
     std::string gathered(const instruction& i, const memory_operation& m, std::uint32_t at) const;
     void gather(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
