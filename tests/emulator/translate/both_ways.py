@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs a program with its kernels interpreted and translated. Output, findings and exit status must be the same.
 
-usage: both_ways.py [--kernels N] [--races] [--share PERCENT] [--unoptimised] [--cache | --beside | --again | --limit] PROGRAM [ARGUMENT...]
+usage: both_ways.py [--kernels N] [--races] [--share PERCENT] [--in FOLDER] [--unoptimised] [--cache | --beside | --again | --limit] PROGRAM [ARGUMENT...]
 
 --kernels N    requires at least this number of translated kernels
 --races        the output may differ, because a race depends on the order of warps. The findings must not
 --share N      requires at least this share of the executed warp instructions in translated code, in percent
+--in FOLDER    compiles in this folder, with other tests of the same kernels: each kernel is compiled once for all of them
 --unoptimised  compiles the kernels with -O0, in half the time: for a test beside another one of the same kernels
 --cache        runs again with the cache of the first run, and with a damaged cache. Then it runs with a missing compiler: the
                kernels are interpreted, and a line says so
@@ -124,8 +125,11 @@ def unoptimised(folder):
     """A compiler that takes the options of the emulated device, and does not optimise. Its name tells GCC from clang."""
     real = pathlib.Path(shutil.which(os.environ.get("CUDA_EMULATOR_CXX", "c++"))).resolve()
     compiler = folder / f"unoptimised-{real.name}"
-    compiler.write_text(f'#!/bin/sh\nexec "{real}" "$@" -O0\n', encoding="utf-8")
-    compiler.chmod(0o755)
+    if not compiler.exists():  # another test may run it at this moment
+        new = folder / f"new-{os.getpid()}"
+        new.write_text(f'#!/bin/sh\nexec "{real}" "$@" -O0\n', encoding="utf-8")
+        new.chmod(0o755)
+        new.replace(compiler)
     return str(compiler)
 
 
@@ -134,6 +138,7 @@ def main():
     parser.add_argument("--kernels", type=int, default=1)
     parser.add_argument("--races", action="store_true")
     parser.add_argument("--share", type=float)
+    parser.add_argument("--in", dest="folder", type=pathlib.Path)
     parser.add_argument("--unoptimised", action="store_true")
     parser.add_argument("--cache", action="store_true")
     parser.add_argument("--beside", action="store_true")
@@ -148,9 +153,11 @@ def main():
     wanted = run(command, TRANSLATE=0)
     failed = False
     with tempfile.TemporaryDirectory() as folder:
-        cache = pathlib.Path(folder) / "a cache"
+        shared = arguments.folder or pathlib.Path(folder)
+        shared.mkdir(parents=True, exist_ok=True)
+        cache = shared / "a cache"
         if arguments.unoptimised:
-            os.environ["CUDA_EMULATOR_CXX"] = unoptimised(pathlib.Path(folder))
+            os.environ["CUDA_EMULATOR_CXX"] = unoptimised(shared)
         if arguments.limit:
             return 1 if exceeds(command, wanted, cache) | is_for_anybody(command, wanted, pathlib.Path(folder)) else 0
         temporary = pathlib.Path(folder) / "temporary"
