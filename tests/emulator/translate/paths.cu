@@ -87,6 +87,19 @@ __global__ void widths(const unsigned* in, unsigned* out)
     out[place()] += bits + static_cast<unsigned>(real * 64) + byte;
 }
 
+// A predicate that some lanes set again, while others wait with theirs.
+__global__ void predicates(const unsigned* in, unsigned* out)
+{
+    unsigned x;
+    asm volatile("{ .reg .pred p, q; .reg .u32 k; setp.gt.u32 p, %1, 20; setp.ne.u32 q, %2, 0; mov.u32 k, 0;\n"
+                 "@!q bra end; again: add.u32 k, k, 1; st.global.u32 [%3], k; setp.gt.u32 p, %1, k;\n"
+                 "setp.lt.u32 q, k, %2; @q bra again; end: selp.u32 %0, 1, 2, p; }"
+                 : "=r"(x)
+                 : "r"(in[place()] % 40), "r"((in[place()] >> 8) % 30), "l"(out + place())
+                 : "memory");
+    out[place()] += 100 * x;
+}
+
 // Elements of all sizes, in vectors, and at addresses that lanes share.
 __global__ void elements(const unsigned* in, unsigned* out)
 {
@@ -241,8 +254,9 @@ int main(int count, char** arguments)
     const struct {
         const char* name;
         void (*kernel)(const unsigned*, unsigned*);
-    } kernels[] = {{"trips", trips},       {"nested", nested}, {"widths", widths},     {"elements", elements},
-                   {"together", together}, {"calls", calls},   {"barriers", barriers}, {"clocks", clocks}};
+    } kernels[] = {{"trips", trips},       {"nested", nested},         {"widths", widths},
+                   {"elements", elements}, {"predicates", predicates}, {"together", together},
+                   {"calls", calls},       {"barriers", barriers},     {"clocks", clocks}};
     const char* const defect_names[] = {"none", "past_the_end", "misaligned", "unwritten", "unwritten_shared",
                                         "race", "wrong_store"};
     const dim3 shapes[] = {{256}, {70}, {16, 16}, {5, 9}, {4, 3, 5}, {19}, {1}};
