@@ -77,7 +77,7 @@ bool run_path(warp& w, running_path& r, std::uint64_t slice_end)
     const instruction* const code = select_code(w, *r.at);
     const translation_of_path translation = find_translation(w, *r.at->function, code);
     expand_saved_registers(w, translation, r);
-    if (translation.any() && !enter_translation(w, translation, r, slice_end)) return false;
+    if (translation.begins_at(r.pc, r.mask) && !enter_translation(w, translation, r, slice_end)) return false;
 
     const bool runs_straight = !Counting || is_observed_by_runs(w);
     const std::uint32_t mask = r.mask;
@@ -128,12 +128,12 @@ bool run_path(warp& w, running_path& r, std::uint64_t slice_end)
             // reaches it or falls short of it.
             pc = i.target;
             if (pc <= r.reconverges_at) limit = std::min(limit, r.reconverges_at);
-            if (!translation.any()) continue;
+            if (!translation.begins_at(pc, mask)) continue;
             store();
             if (!enter_translation(w, translation, r, slice_end)) return false;
         } else if (branches && m == 0) {
             ++pc;
-            if (!translation.run_paths) continue;
+            if (!translation.begins_at(pc, mask)) continue;
             store();
             if (!enter_translation(w, translation, r, slice_end)) return false;
         } else if (branches) {
@@ -143,7 +143,7 @@ bool run_path(warp& w, running_path& r, std::uint64_t slice_end)
         } else {
             store();
             if (const step s = execute_control_flow(w, r, i, m); s != step::next) return s == step::gives_way;
-            if (translation.run_paths && !enter_translation(w, translation, r, slice_end)) return false;
+            if (translation.begins_at(r.pc, mask) && !enter_translation(w, translation, r, slice_end)) return false;
         }
         pc = r.pc;
         executed = w.executed;

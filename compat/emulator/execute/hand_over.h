@@ -23,7 +23,11 @@ struct translation_of_path {
     const translated_path_code* paths = nullptr;
     translated_path_code::function run_paths = nullptr; //!< the same for the code of paths
 
-    bool any() const { return run || run_paths; }
+    //! Whether translated code begins at the PC for these lanes.
+    bool begins_at(std::uint32_t pc, std::uint32_t mask) const
+    {
+        return (run && mask == all_lanes && kernel->is_entry[pc]) || (run_paths && paths->is_entry[pc]);
+    }
     bool may_enter(const warp& w, std::uint32_t pc, std::uint32_t mask, std::uint64_t executed) const
     {
         return run && mask == all_lanes && executed < w.slice_end && kernel->is_entry[pc];

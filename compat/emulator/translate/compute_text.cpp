@@ -16,7 +16,7 @@ std::string source_writer::argument(const instruction& i, const lane_function& o
     if (!is_hidden) return value;
     const std::string u = unsigned_of(bytes_of(type));
     return "bits<" + type + ">(" + u + "(bits<" + u + ">(" + value + ") ^ reinterpret_cast<const " + u +
-           "*>(zeros)[l]))";
+           "*>(cuda_emulator_translation_zeros)[l]))";
 }
 
 std::string source_writer::waits(const instruction& i, const lane_function& o, const std::string& type,

@@ -57,7 +57,7 @@ void path_translations::look_up()
     std::uint64_t size = 0;
     for (const auto& [f, p] : by_function_)
         size += own_size(text_for(*p, *f));
-    const std::string& text = by_function_[kernel_]->text;
+    const std::string& text = by_function_.at(kernel_)->text;
     if (hot_ == not_known) {
         const std::uint64_t least = std::max<std::uint64_t>(hot_at_least, hot_by_byte * size);
         earlier_ = ran_before(text);
@@ -66,7 +66,7 @@ void path_translations::look_up()
     work_beside::instance().add([all = shared_from_this()] {
         for (const auto& [f, p] : all->by_function_)
             find_compiled(*p, p->text);
-        const path_translation& kernel = *all->by_function_[all->kernel_];
+        const path_translation& kernel = *all->by_function_.at(all->kernel_);
         if (!kernel.wanted && kernel.text.size() <= largest_text) note_run(kernel.text, all->earlier_ + all->executed_);
     });
 }

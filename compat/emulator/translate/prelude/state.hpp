@@ -3,8 +3,8 @@
 // translate/prelude.cmake gives their order. translate/source.cpp defines ROW, WARPS and PATHS before them. The text
 // includes few headers: <immintrin.h> alone takes longer to compile than most kernels.
 
-// GCC cannot know the values, because another library may change a variable of this name.
-alignas(64) unsigned long long zeros[32];
+// GCC cannot know the values, because another library may define a variable of this name. None does: the name is long.
+alignas(64) unsigned long long cuda_emulator_translation_zeros[32];
 
 namespace {
 
