@@ -17,13 +17,8 @@ constexpr std::uint32_t most_instructions = 64;
 
 bool only_computes(const decoded_function& f, const code_block& b)
 {
-    for (std::uint32_t at = b.first; at < b.end; ++at) {
-        const instruction& i = f.code[at];
-        if (i.kind == flow::branch) continue;
-        const lane_function* const o = translated_function(i);
-        if (i.kind != flow::none || !o || o->how == translated_as::scalar || bytes_of(o->result) > 8) return false;
-    }
-    return true;
+    return std::all_of(&f.code[b.first], &f.code[b.end - 1] + 1,
+                       [](const instruction& i) { return i.kind == flow::branch || computes(i); });
 }
 
 enum class visit : std::uint8_t { begun, done };

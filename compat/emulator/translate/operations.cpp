@@ -30,6 +30,12 @@ std::map<handler, memory_operation> memory_operations()
 
 const lane_function* translated_function(const instruction& i) { return i.row ? i.row->lane : nullptr; }
 
+bool computes(const instruction& i)
+{
+    const lane_function* const o = translated_function(i);
+    return i.kind == flow::none && o && o->how != translated_as::scalar && bytes_of(o->result) <= 8;
+}
+
 const memory_operation* find_memory_operation(const instruction& i)
 {
     static const std::map<handler, memory_operation> all = memory_operations();

@@ -14,6 +14,9 @@ namespace cuda_emulator::translation {
 //! Null if the interpreter's handler runs the instruction.
 const lane_function* translated_function(const instruction&);
 
+//! Whether a loop over the lanes can run the instruction, with a lane mask that selects the results.
+bool computes(const instruction&);
+
 struct memory_operation {
     access_form form;
     bool loads = false;

@@ -52,7 +52,8 @@ void source_writer::predicate_one(const instruction& i, const std::string& on, c
     }
     std::string condition = on;
     if (i.guard != no_operand)
-        condition = "(" + on + ") && " + (i.guard_invert ? "!(" : "(") + in_lane(i.guard, "mask") + ")";
+        condition =
+            (on.empty() ? "" : "(" + on + ") && ") + (i.guard_invert ? "!(" : "(") + in_lane(i.guard, "mask") + ")";
     const bool selects = i.guard != no_operand || std::any_of(i.operands, i.operands + i.results,
                                                               [&](operand_slot d) { return kept_slots.count(d) != 0; });
     const std::string type = gives_mask ? "bool" : o.result, v = "v" + text_of(names_++);
@@ -67,8 +68,12 @@ void source_writer::predicate_one(const instruction& i, const std::string& on, c
         std::string value = k ? "!" + v : v;
         if (selects) {
             const std::string both = "v" + text_of(names_++);
-            pending_ += "const " + type + " " + both + " = " + condition + " ? " + value + " : " +
-                        old[static_cast<std::size_t>(k)] + "; ";
+            const std::string& before = old[static_cast<std::size_t>(k)];
+            // GCC does not vectorise every choice between two conditions, but it does what the bits say.
+            pending_ += "const " + type + " " + both + " = " +
+                        (gives_mask ? "((" + condition + ") & " + value + ") | (!(" + condition + ") & " + before + ")"
+                                    : condition + " ? " + value + " : " + before) +
+                        "; ";
             value = both;
         }
         values_[i.operands[k]] = value;

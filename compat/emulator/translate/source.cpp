@@ -405,6 +405,9 @@ void source_writer::one(const instruction& i, std::uint32_t at, std::uint32_t do
     } else if (const lane_function* o = plain ? translated_function(i) : nullptr; o && !is_for_handler(i, *o)) {
         ++translated_;
         compute(i, *o, at, done);
+    } else if (i.guard != no_operand && computes(i) && span_.empty() && !is_unrolling()) {
+        ++translated_;
+        predicate_one(i, "", {});
     } else if (const memory_operation* m = plain ? find_memory_operation(i) : nullptr; m && access(i, *m, at, done)) {
         ++translated_;
     } else {

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Translates the kernels of a program, and asks GCC which loops it vectorised.
 
-usage: vectorised.py PROGRAM PATTERN NUMBER
+usage: vectorised.py PROGRAM [PATTERN NUMBER]...
 
 Each loop over lanes whose text has PATTERN must be vectorised, for warps and for whole blocks. There must be at least NUMBER of
 them in each text that has any.
@@ -26,7 +26,7 @@ def is_gcc():
     return "__GNUC__" in macros and "__clang__" not in macros
 
 
-def main(program, pattern, number):
+def main(program, *wanted):
     if not is_gcc():
         return 77
     with tempfile.TemporaryDirectory() as folder:
@@ -41,19 +41,23 @@ def main(program, pattern, number):
         vectorised = collections.defaultdict(set)
         for file, line in re.findall(r"^(\S+?):(\d+):\d+: optimized: loop vectorized", log.read_text(), re.MULTILINE):
             vectorised[file].add(int(line))
-        texts = list(root.glob("cuda_legacy.*/kernel.cpp"))
-        found = False
         failed = False
-        for text in texts:
-            lines = text.read_text().splitlines()
-            warps = next(line for line in lines if line.startswith("#define WARPS"))
-            loops = {n for n, line in enumerate(lines, 1) if line.startswith("    EACH_WARP") and "EACH_LANE" in line and
-                     re.search(pattern, line)}  # other lines leave to the interpreter
-            missing = loops - vectorised[str(text)]
-            print(f"{warps}: {len(loops)} loops, {len(missing)} of them not vectorised")
-            found |= bool(loops)
-            failed |= bool(missing) or 0 < len(loops) < int(number)
-        return int(failed or not found)
+        texts = {file: file.read_text().splitlines() for file in root.glob("cuda_legacy.*/kernel.cpp")}
+        for pattern, number in zip(wanted[::2], wanted[1::2]):
+            found = False
+            for file, lines in texts.items():
+                warps = next(line for line in lines if line.startswith("#define WARPS"))
+                loops = {n for n, line in enumerate(lines, 1) if line.startswith("    EACH_WARP") and "EACH_LANE" in line and
+                         re.search(pattern, line)}  # other lines leave to the interpreter
+                missing = loops - vectorised[str(file)]
+                if loops:
+                    print(f"{pattern}, {warps}: {len(loops)} loops, {len(missing)} of them not vectorised")
+                found |= bool(loops)
+                failed |= bool(missing) or 0 < len(loops) < int(number)
+            if not found:
+                print(f"{pattern}: no loop")
+                failed = True
+        return int(failed)
 
 
 if __name__ == "__main__":

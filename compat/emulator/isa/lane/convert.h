@@ -40,10 +40,40 @@ CUDA_EMULATOR_LANE f64 to_whole(f64 v)
     return __builtin_round(v);
 }
 
+// AVX2 has no vector instruction between doubles and integers of 64 bits. At 2^52 the last bit of a double counts 1, so
+// the sum with 2^52 has 32 bits of an integer as its last ones. At 2^84 the last bit counts 2^32.
+constexpr u64 bits_of_2_52 = 0x4330000000000000u, bits_of_2_84 = 0x4530000000000000u;
+
+//! A whole number that fits into 64 bits.
+template <class D>
+CUDA_EMULATOR_LANE D long_of_whole(f64 v)
+{
+    const f64 upper = __builtin_floor(v * 0x1p-32), lower = v - upper * 0x1p32;
+    const u64 high = bits_as<u64>(upper + 0x1.8p52) << 32, low = bits_as<u64>(lower + 0x1p52) & 0xffffffffu;
+    return D(high | low);
+}
+//! Rounded to nearest even.
+template <class S>
+CUDA_EMULATOR_LANE f64 double_of_long(S a)
+{
+    constexpr f64 excess = is_signed<S> ? 0x1p84 + 0x1p63 + 0x1p52 : 0x1p84 + 0x1p52;
+    const u64 high = (u64(a) ^ (is_signed<S> ? u64{1} << 63 : 0)) >> 32, low = u64(a) & 0xffffffffu;
+    return bits_as<f64>(high | bits_of_2_84) - excess + bits_as<f64>(low | bits_of_2_52);
+}
+//! The value rounds to the same float, and a double can hold it: of eleven low bits it has whether any is set.
+template <class S>
+CUDA_EMULATOR_LANE S shorten_for_float(S a)
+{
+    const u64 short_one = (u64(a) & ~u64{0x7ff}) | ((u64(a) & 0x7ff) != 0 ? 0x800 : 0);
+    const bool is_long = u64(a) + (is_signed<S> ? u64{1} << 53 : 0) >= (is_signed<S> ? u64{1} << 54 : u64{1} << 53);
+    return is_long ? S(short_one) : a;
+}
+
 //! A whole number that fits. AVX2 has no vector instruction for u32, but one for i32.
 template <class D, class T>
 CUDA_EMULATOR_LANE D of_whole(T v)
 {
+    if constexpr (sizeof(D) == 8) return long_of_whole<D>(v);
     if constexpr (is_same<D, u32>) return v < T(0x1p31) ? u32(i32(v)) : u32(i32(v - T(0x1p31))) ^ 0x80000000u;
     return D(v);
 }
@@ -63,6 +93,7 @@ CUDA_EMULATOR_LANE held<D> float_to_integer(T a)
 template <class T, class S, mode M = mode::none>
 CUDA_EMULATOR_LANE T integer_to_float(held<S> a)
 {
+    if constexpr (sizeof(S) == 8) return result<M>(T(double_of_long(is_same<T, f32> ? shorten_for_float(S(a)) : S(a))));
     return result<M>(T(S(a)));
 }
 

@@ -34,11 +34,24 @@ CUDA_EMULATOR_LANE T multiply(T a, T b)
 {
     return T(unpromoted<T>(a) * unpromoted<T>(b));
 }
+//! The upper 64 bits of a product, from four products of 32 bits: processors have vector instructions for these.
+CUDA_EMULATOR_LANE u64 multiply_high_u64(u64 a, u64 b)
+{
+    const u64 a_low = u32(a), a_high = a >> 32, b_low = u32(b), b_high = b >> 32;
+    const u64 middle = a_high * b_low + (a_low * b_low >> 32), other = a_low * b_high + u32(middle);
+    return a_high * b_high + (middle >> 32) + (other >> 32);
+}
 template <class T>
 CUDA_EMULATOR_LANE T multiply_high(T a, T b)
 {
-    using W = wider_of<T>;
-    return T(W(a) * W(b) >> (8 * sizeof(T)));
+    if constexpr (sizeof(T) == 8) {
+        const u64 high = multiply_high_u64(u64(a), u64(b));
+        if constexpr (is_signed<T>) return T(high - (u64(b) & u64(a >> 63)) - (u64(a) & u64(b >> 63)));
+        return T(high);
+    } else {
+        using W = wider_of<T>;
+        return T(W(a) * W(b) >> (8 * sizeof(T)));
+    }
 }
 template <class T>
 CUDA_EMULATOR_LANE wider_of<T> multiply_wide(T a, T b)
@@ -171,17 +184,35 @@ CUDA_EMULATOR_LANE u32 on_halves(u32 a, u32 b)
     return u16(Operation(T(a), T(b))) | u32(u16(Operation(T(a >> 16), T(b >> 16)))) << 16;
 }
 
+// Shifts and masks instead of the processor's instructions for one value, so that GCC vectorises these functions.
 template <class T>
 CUDA_EMULATOR_LANE u32 count_ones(T a)
 {
-    if constexpr (sizeof(T) == 4) return u32(__builtin_popcount(a));
-    return u32(__builtin_popcountll(a));
+    const T fives = T(0x5555555555555555u), threes = T(0x3333333333333333u), ones = T(0x0f0f0f0f0f0f0f0fu);
+    a -= a >> 1 & fives;
+    a = (a & threes) + (a >> 2 & threes);
+    a = (a + (a >> 4)) & ones;
+    a += a >> 8;
+    a += a >> 16;
+    if constexpr (sizeof(T) == 8) a += a >> 32;
+    return u32(a) & 0x7f;
+}
+//! All bits below the highest one are set, too.
+template <class T>
+CUDA_EMULATOR_LANE T fill_below(T a)
+{
+    a |= a >> 1;
+    a |= a >> 2;
+    a |= a >> 4;
+    a |= a >> 8;
+    a |= a >> 16;
+    if constexpr (sizeof(T) == 8) a |= a >> 32;
+    return a;
 }
 template <class T>
 CUDA_EMULATOR_LANE u32 count_leading_zeros(T a)
 {
-    if constexpr (sizeof(T) == 4) return a ? u32(__builtin_clz(a)) : 32;
-    return a ? u32(__builtin_clzll(a)) : 64;
+    return count_ones<T>(~fill_below(a));
 }
 
 constexpr bool as_shift = true;
@@ -190,22 +221,27 @@ constexpr bool as_shift = true;
 template <class T, bool AsShift>
 CUDA_EMULATOR_LANE u32 find_highest(T a)
 {
-    constexpr int top = int(sizeof(T)) * 8 - 1;
-    const u64 v = is_signed<T> && a < 0 ? u64(unsigned_of<T>(~a)) : u64(unsigned_of<T>(a));
-    if (v == 0) return 0xffffffffu;
-    const int at = 63 - __builtin_clzll(v);
-    return u32(AsShift ? top - at : at);
+    constexpr u32 top = u32(sizeof(T)) * 8 - 1;
+    using U = unsigned_of<T>;
+    U v = U(a);
+    if constexpr (is_signed<T>) v ^= U(a >> top); // inverts a negative value
+    const u32 zeros = count_leading_zeros<U>(v);
+    if (zeros > top) return 0xffffffffu;
+    return AsShift ? zeros : top - zeros;
 }
 
 template <class T>
 CUDA_EMULATOR_LANE T reverse_bits(T a)
 {
     const T fives = T(0x5555555555555555u), threes = T(0x3333333333333333u), ones = T(0x0f0f0f0f0f0f0f0fu);
+    const T bytes = T(0x00ff00ff00ff00ffu), halves = T(0x0000ffff0000ffffu);
     a = (a >> 1 & fives) | (a & fives) << 1;
     a = (a >> 2 & threes) | (a & threes) << 2;
     a = (a >> 4 & ones) | (a & ones) << 4;
-    if constexpr (sizeof(T) == 4) return __builtin_bswap32(a);
-    return __builtin_bswap64(a);
+    a = (a >> 8 & bytes) | (a & bytes) << 8;
+    if constexpr (sizeof(T) == 8) a = (a >> 16 & halves) | (a & halves) << 16;
+    constexpr int half = int(sizeof(T)) * 4;
+    return a >> half | a << half;
 }
 
 // Position and length of a 32-bit field are the low eight bits of their operands. For 64 bits ptxas makes code that
