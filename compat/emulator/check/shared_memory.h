@@ -137,6 +137,7 @@ private:
     bool have_own_cells(u32 mask, const u32* cell, u32 count, u32 stamp);
     template <class IsSilent>
     void write_lane_by_lane(warp&, const instruction&, u32 mask, const u32* cell, u32 count, IsSilent);
+    bool are_counters(u32 mask, const u32* cell) const;
     void write_silently(u32 cell, u32 stamp);
     void write_cell(warp&, const instruction&, int lane, u32 cell, u32 bytes, u32 stamp);
     void check_write(warp&, const instruction&, int lane, u32 cell, u32 bytes);

@@ -207,6 +207,22 @@ void shared_memory_check::write_silently(u32 cell, u32 stamp)
     cells_.read[cell] = cells_.read_too[cell] = 0;
 }
 
+// Whether the fast path of write_cell() is the way of each lane of a strong access.
+bool shared_memory_check::are_counters(u32 mask, const u32* cell) const
+{
+    const u32* const written = cells_.written.data();
+    const u32* const read = cells_.read.data();
+    const u32* const read_too = cells_.read_too.data();
+    const u32 floor = records_.floor(), unwritten = cells_.last_unwritten();
+    bool all = true;
+    each_lane(mask, [&](int l) {
+        const u32 c = cell[l], last = written[c];
+        all = all && last > unwritten && read[c] < floor && read_too[c] < floor &&
+              (last < floor || records_.is_strong(last));
+    });
+    return all;
+}
+
 // is_silent(lane, k, stamp) says whether the lane stores the value that its cell `k` already has.
 template <class IsSilent>
 void shared_memory_check::write_lane_by_lane(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count,
@@ -215,6 +231,10 @@ void shared_memory_check::write_lane_by_lane(warp& w, const instruction& i, u32 
     log_.apply();
     const bool stores = is_store(i);
     const u32 stamp = records_.stamp_of(w.index, i, w.current->function, true);
+    if (!stores && count == 1 && is_strong(i) && are_counters(mask, cell)) {
+        each_lane(mask, [&](int l) { cells_.written[cell[l]] = stamp | static_cast<u32>(l); });
+        return;
+    }
     each_lane(mask, [&](int l) {
         for (u32 k = 0; k < count; ++k)
             if (stores && is_silent(l, k, stamp)) {

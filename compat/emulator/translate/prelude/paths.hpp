@@ -117,11 +117,14 @@ template <class M, class R, int N>
         const range_state& r = w->ranges[range];
         if (!at.lie_in(r, sizeof(M) * N) || (r.cells && !at.are_written(r.cells, sizeof(M) * N))) return false;
     }
+    R* to[N]; // the elements could alias `d`
+    for (int n = 0; n < N; ++n)
+        to[n] = d[n];
     for (int l = 0; l < lanes; ++l) {
         M v[N];
         std::memcpy(v, reinterpret_cast<const char*>(at.of_lane[l]), sizeof v);
         for (int n = 0; n < N; ++n)
-            if (d[n]) d[n][l] = R(v[n]);
+            if (to[n]) to[n][l] = R(v[n]);
     }
     return true;
 }
@@ -138,11 +141,14 @@ template <class M, class R, int N>
             for (int l = 0; l < lanes; ++l)
                 mark_one(r.cells, at.of_lane[l], sizeof(M) * N);
     }
+    const R* from[N]; // the elements could alias `s`
+    for (int n = 0; n < N; ++n)
+        from[n] = s[n];
     for (mask left = on.of_path; left; left &= left - 1) {
         const int l = __builtin_ctz(left);
         M v[N];
         for (int n = 0; n < N; ++n)
-            v[n] = M(s[n][l]);
+            v[n] = M(from[n][l]);
         std::memcpy(reinterpret_cast<char*>(at.of_lane[l]), v, sizeof v);
     }
     return true;
