@@ -11,6 +11,7 @@ namespace {
 
 const char* how_translated(const cuda_emulator::form& f)
 {
+    if (f.exchange.what != cuda_emulator::exchange_function::kind::none) return "exchange";
     if (!f.lane) return "interpreted";
     return f.lane->how == cuda_emulator::translated_as::scalar ? "scalar" : "vectors";
 }

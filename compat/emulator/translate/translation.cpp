@@ -211,13 +211,20 @@ void kernel_translation::compile_hot(const launch& l)
     auto together = all.of_block(l);
     if (together && together->wanted.exchange(true)) together = nullptr;
     const std::string its_text = text_for(*this, l), text_together = together ? text_for(*together, l) : "";
-    // Few lanes of a warp run most of the code of some kernels, which then need the code of paths first.
-    if (2 * diverged >= executed) all.paths_->compile_soon();
-    translation::work_beside::instance().add([=] {
-        if (together) compile_into(*together, text_together);
-        compile_into(*kernel, its_text);
-    });
-    if (8 * diverged >= executed) all.paths_->compile_soon();
+    const auto compile_together = [&] {
+        if (together)
+            translation::work_beside::instance().add(
+                [together, text_together] { compile_into(*together, text_together); });
+    };
+    // The translation that most instructions will use comes first. A block's code leaves where its warps diverge.
+    const std::uint64_t parted = diverged, all_of_them = executed;
+    if (8 * parted < all_of_them) compile_together();
+    if (2 * parted >= all_of_them) all.paths_->compile_soon();
+    translation::work_beside::instance().add([kernel, its_text] { compile_into(*kernel, its_text); });
+    if (8 * parted >= all_of_them) {
+        all.paths_->compile_soon();
+        compile_together();
+    }
 }
 
 void kernel_translations::find(launch& l)

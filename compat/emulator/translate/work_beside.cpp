@@ -12,7 +12,12 @@ namespace cuda_emulator::translation {
 
 namespace {
 
-std::size_t most() { return std::max(1u, std::thread::hardware_concurrency() / 2); }
+// With two cores a kernel's translations are compiled side by side, too: the program waits for the last of them.
+std::size_t most()
+{
+    const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+    return std::max(std::min(cores, 2u), cores / 2);
+}
 
 } // namespace
 
