@@ -7,6 +7,7 @@
 #include "machine/fault.h"
 #include "machine/float_value.h"
 #include "machine/recorder.h"
+#include "texture/warp_samples.h"
 
 #include <algorithm>
 #include <cmath>
@@ -63,70 +64,109 @@ struct lane_values {
     }
 };
 
+// The operands of a fetch.
+struct fetch_operands {
+    const texture_form& form;
+    const std::uint64_t* handle;
+    const std::int32_t* layers;
+    const std::uint32_t* lods;
+    const lane_values at, dx, dy;
+    fetch_operands(warp& w, const texture_form& f)
+        : form(f)
+        , handle(slot<std::uint64_t>(w, f.handle))
+        , layers(f.layer != no_operand ? slot<std::int32_t>(w, f.layer) : nullptr)
+        , lods(f.lod != no_operand ? slot<std::uint32_t>(w, f.lod) : nullptr)
+        , at(w, f.coordinates)
+        , dx(w, f.dx)
+        , dy(w, f.dy)
+    {
+    }
+};
+
+// Finds the texture of a lane. A fetch that an H200 refuses is a fault.
+const texture& texture_of(warp& w, const instruction& i, const fetch_operands& o, int l)
+{
+    const texture* t = o.handle[l] == 0 ? &nothing() : find_texture(o.handle[l]);
+    if (!t)
+        fault(w, i, l, device_error::illegal_address,
+              "a texture fetch through a handle that is no live texture object");
+    // Fetches other than tex1Dfetch read zero in this case, as on an H200.
+    if (t->unbound && o.form.integer_coordinates && o.form.shape.dimensions == 1)
+        fault(w, i, l, device_error::illegal_address,
+              "a texture fetch through a reference that nothing is bound to any more");
+    if (t->freed)
+        fault(w, i, l, device_error::illegal_address,
+              "a texture fetch through a reference: what is bound to it has been freed");
+    check_image(w, i, l, t->source.data, "a texture fetch");
+    return *t;
+}
+
+texel fetch_one(const texture& t, const fetch_operands& o, int l)
+{
+    using choice = texture_form::level_choice;
+    const texture_form& form = o.form;
+    const int layer = o.layers ? o.layers[l] : 0;
+    if (!fits(form.shape, t.source)) return {};
+    if (form.integer_coordinates) {
+        std::int64_t place[3];
+        o.at.whole(l, place);
+        return fetch(t, form.shape, place, layer, form.level == choice::explicit_level ? std::int32_t(o.lods[l]) : 0);
+    }
+    if (!t.source.data) return {};
+    float place[3];
+    o.at.real(l, place);
+    if (form.gather_component >= 0) return gather(t, form.shape, form.gather_component, place, layer);
+    if (form.level == choice::explicit_level)
+        return sample_level(t, form.shape, place, layer, bits_as<float>(o.lods[l]));
+    if (form.level == choice::gradient) {
+        float along_x[3], along_y[3];
+        o.dx.real(l, along_x);
+        o.dy.real(l, along_y);
+        return sample_gradient(t, form.shape, place, layer, along_x, along_y);
+    }
+    return sample(t, form.shape, place, layer);
+}
+
+// A linear filter of floats takes about as long for a whole warp as for this number of single lanes.
+constexpr int least_lanes = 8;
+
+// Executes all lanes at once if they have one texture of a common kind. Returns the lanes whose result is there.
+std::uint32_t fetch_together(warp& w, const instruction& i, const fetch_operands& o, std::uint32_t m,
+                             std::uint32_t (*result)[warp_size])
+{
+    const texture_form& form = o.form;
+    if (__builtin_popcount(m) < least_lanes || form.gather_component >= 0) return 0;
+    const int first = __builtin_ctz(m);
+    const std::uint64_t handle = o.handle[first];
+    if (m & mask_of([&](int l) { return o.handle[l] != handle; })) return 0;
+    const texture& t = texture_of(w, i, o, first);
+    if (!fits(form.shape, t.source)) return 0;
+    // Levels have no effect here, because only textures without any are common.
+    const warp_fetch f{form.shape, {o.at.slots[0], o.at.slots[1], o.at.slots[2]}, o.layers};
+    return form.integer_coordinates ? fetch_lanes(t, f, m, result) : sample_lanes(t, f, m, result);
+}
+
 } // namespace
 
 void run_texture(warp& w, const instruction& i, std::uint32_t m)
 {
-    using choice = texture_form::level_choice;
-    const auto& form = *static_cast<const texture_form*>(i.extra);
-    const auto* handle = slot<std::uint64_t>(w, form.handle);
-    const auto* layers = form.layer != no_operand ? slot<std::int32_t>(w, form.layer) : nullptr;
-    const auto* lods = form.lod != no_operand ? slot<std::uint32_t>(w, form.lod) : nullptr;
-    const lane_values at(w, form.coordinates), dx(w, form.dx), dy(w, form.dy);
-    std::uint32_t result[4][warp_size];
-    std::uint64_t last = 0;
+    const fetch_operands o(w, *static_cast<const texture_form*>(i.extra));
+    alignas(64) std::uint32_t result[4][warp_size];
     const texture* t = nullptr;
-    each_lane(m, [&](int l) {
-        if (!t || handle[l] != last) {
-            last = handle[l];
-            t = last == 0 ? &nothing() : find_texture(last);
-            if (!t)
-                fault(w, i, l, device_error::illegal_address,
-                      "a texture fetch through a handle that is no live texture object");
-            // Fetches other than tex1Dfetch read zero in this case, as on an H200.
-            if (t->unbound && form.integer_coordinates && form.shape.dimensions == 1)
-                fault(w, i, l, device_error::illegal_address,
-                      "a texture fetch through a reference that nothing is bound to any more");
-            if (t->freed)
-                fault(w, i, l, device_error::illegal_address,
-                      "a texture fetch through a reference: what is bound to it has been freed");
-            check_image(w, i, l, t->source.data, "a texture fetch");
+    std::uint64_t last = 0;
+    each_lane(m & ~fetch_together(w, i, o, m, result), [&](int l) {
+        if (!t || o.handle[l] != last) {
+            last = o.handle[l];
+            t = &texture_of(w, i, o, l);
         }
-        const int layer = layers ? layers[l] : 0;
-        texel v = {};
-        if (!fits(form.shape, t->source)) {
-            // reads zero
-        } else if (form.integer_coordinates) {
-            std::int64_t place[3];
-            at.whole(l, place);
-            const int level = form.level == choice::explicit_level ? std::int32_t(lods[l]) : 0;
-            v = fetch(*t, form.shape, place, layer, level);
-        } else {
-            float place[3];
-            at.real(l, place);
-            if (!t->source.data) {
-                // reads zero
-            } else if (form.gather_component >= 0) {
-                v = gather(*t, form.shape, form.gather_component, place, layer);
-            } else if (form.level == choice::explicit_level) {
-                v = sample_level(*t, form.shape, place, layer, bits_as<float>(lods[l]));
-            } else if (form.level == choice::gradient) {
-                float along_x[3], along_y[3];
-                dx.real(l, along_x);
-                dy.real(l, along_y);
-                v = sample_gradient(*t, form.shape, place, layer, along_x, along_y);
-            } else {
-                v = sample(*t, form.shape, place, layer);
-            }
-        }
+        const texel v = fetch_one(*t, o, l);
         for (int c = 0; c < 4; ++c)
             result[c][l] = v.bits[c];
     });
     if (w.grid->recorder) w.grid->recorder->fetches(w, i, m, result);
     for (int c = 0; c < 4; ++c) {
-        if (form.results[c] == no_operand) continue;
-        auto* d = slot<std::uint32_t>(w, form.results[c]);
-        each_lane(m, [&](int l) { d[l] = result[c][l]; });
+        if (o.form.results[c] == no_operand) continue;
+        for_lanes(slot<std::uint32_t>(w, o.form.results[c]), m, [&](int l) { return result[c][l]; });
     }
 }
 

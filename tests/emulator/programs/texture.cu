@@ -47,6 +47,47 @@ __global__ void surf(cudaSurfaceObject_t s, int w)
     surf2Dread(&v, s, x * 4, y);
     surf2Dwrite(v * 2, s, x * 4, y);
 }
+// Some lanes fetch, from one texture or from two. The others keep what they have.
+__global__ void some(cudaTextureObject_t t, cudaTextureObject_t other, unsigned lanes, float* o)
+{
+    float v = -1;
+    if (lanes >> threadIdx.x & 1) v = tex1D<float>(threadIdx.x % 3 ? t : other, threadIdx.x + 1.0f);
+    o[threadIdx.x] = v;
+}
+// The result of a filter of two texels is their mean. One texel is an infinity.
+void some_lanes(float* o)
+{
+    std::vector<float> texels[2] = {std::vector<float>(33), std::vector<float>(33)};
+    cudaTextureObject_t objects[2];
+    for (int k = 0; k < 2; ++k) {
+        for (int i = 0; i < 33; ++i)
+            texels[k][i] = 100 * k + 2 * i;
+        texels[k][20] = INFINITY;
+        cudaResourceDesc r = {};
+        cudaTextureDesc t = {};
+        const auto desc = cudaCreateChannelDesc<float>();
+        r.resType = cudaResourceTypeArray;
+        t.filterMode = cudaFilterModeLinear;
+        CU(cudaMallocArray(&r.res.array.array, &desc, 33));
+        CU(cudaMemcpy2DToArray(r.res.array.array, 0, 0, texels[k].data(), 132, 132, 1, cudaMemcpyHostToDevice));
+        CU(cudaCreateTextureObject(&objects[k], &r, &t, nullptr));
+    }
+    for (const int textures : {1, 2})
+        for (const unsigned lanes : {0xffffffffu, 0x7ffu, 0x80f03c55u, 0x10u, 0x00100000u}) {
+            some<<<1, 32>>>(objects[0], objects[textures - 1], lanes, o);
+            float got[32];
+            CU(cudaMemcpy(got, o, sizeof got, cudaMemcpyDeviceToHost));
+            bool ok = true;
+            for (int i = 0; i < 32; ++i) {
+                const auto& from = texels[i % 3 ? 0 : textures - 1];
+                const float mean = (from[i] + from[i + 1]) / 2;
+                ok &= got[i] == (lanes >> i & 1 ? mean : -1);
+            }
+            EXPECT("some lanes", ok);
+        }
+    for (const cudaTextureObject_t object : objects)
+        CU(cudaDestroyTextureObject(object));
+}
 int main()
 {
     int n = 100;
@@ -200,6 +241,7 @@ int main()
     for (int i = 0; i < w * hh; i++)
         ok &= im2[i] == 2 * im[i];
     EXPECT("surface", ok);
+    some_lanes(o);
     CU(cudaDeviceSynchronize());
     return failures;
 }
