@@ -84,7 +84,7 @@ __global__ void long_integers(const unsigned* in, unsigned* out)
     const float real = static_cast<float>(with_sign);
     const double wide = static_cast<double>(pair);
     asm("cvt.rzi.s64.f32 %0, %1;" : "=l"(back) : "f"(real));
-    out[thread] = ones + 3 * zeros + 5 * highest + static_cast<unsigned>(product ^ back) + __float_as_uint(real) +
+    out[thread] = ones + 3 * zeros + 5 * highest + static_cast<unsigned>(product + back) + __float_as_uint(real) +
                   static_cast<unsigned>(__double2hiint(wide) + __double2loint(wide));
 }
 
