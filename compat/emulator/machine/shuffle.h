@@ -3,6 +3,7 @@
 #pragma once
 
 #include "isa/lane/exchange.h"
+#include "machine/lanes.h"
 #include "machine/warp.h"
 
 namespace cuda_emulator {

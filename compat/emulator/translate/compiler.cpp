@@ -54,7 +54,10 @@ const char* architecture()
     // it.
     constexpr const char asked[] = CUDA_EMULATOR_LEVEL;
     const bool is_level = std::strncmp(asked, "x86-64", 6) == 0;
-    if (is_level && __builtin_cpu_supports("x86-64-v4")) return "-march=x86-64-v4";
+    const bool has_it = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && // clang 14 knows
+                        __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") && // no levels here
+                        __builtin_cpu_supports("avx512vl");
+    if (is_level && has_it) return "-march=x86-64-v4";
 #endif
     return "-march=" CUDA_EMULATOR_LEVEL;
 }

@@ -6,6 +6,7 @@
 
 #include "isa/lane/approximate.h"
 #include "isa/lane/convert.h"
+#include "isa/lane/integer.h"
 
 namespace cuda_emulator::lane {
 
