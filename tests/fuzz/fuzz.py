@@ -61,7 +61,7 @@ def main():
         seeds += ["--nvcc", arguments.nvcc]
     subprocess.run(seeds, env=emulated, check=True)
     seed = arguments.seed or random.SystemRandom().randrange(1, 2**31)
-    share = max(1, arguments.seconds // (6 if arguments.gpu else 5))
+    share = max(1, arguments.seconds // (7 if arguments.gpu else 6))
     print(f"seed {seed}, {share} s each; a finding is left in {found}")
     clean = True
     sources = corpus / "sources"
@@ -82,6 +82,8 @@ def main():
         clean &= run(f"fuzz_{target}", [*command, *texts])
     command = [arguments.kernels, f"-seed={seed}", f"-max_total_time={share}", f"-artifact_prefix={found}/"]
     clean &= run("fuzz_kernels, emulated device", command, emulated)
+    translated = {**emulated, "CUDA_EMULATOR_TRANSLATE": "2", "CUDA_EMULATOR_CACHE": str(arguments.targets / "translated")}
+    clean &= run("fuzz_kernels, translated", command, translated)
     if arguments.gpu:
         clean &= run("fuzz_kernels, GPU", command)
     return 0 if clean else 1
