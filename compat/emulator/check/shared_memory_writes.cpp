@@ -207,7 +207,7 @@ void shared_memory_check::write_silently(u32 cell, u32 stamp)
     cells_.read[cell] = cells_.read_too[cell] = 0;
 }
 
-// Whether the fast path of write_cell() is the way of each lane of a strong access.
+// Whether write_cell() would take its fast path in each lane of a strong access.
 bool shared_memory_check::are_counters(u32 mask, const u32* cell) const
 {
     const u32* const written = cells_.written.data();

@@ -54,8 +54,9 @@ const char* architecture()
     // it.
     constexpr const char asked[] = CUDA_EMULATOR_LEVEL;
     const bool is_level = std::strncmp(asked, "x86-64", 6) == 0;
-    const bool has_it = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && // clang 14 knows
-                        __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") && // no levels here
+    // clang 14 does not know the names of levels here.
+    const bool has_it = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                        __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
                         __builtin_cpu_supports("avx512vl");
     if (is_level && has_it) return "-march=x86-64-v4";
 #endif

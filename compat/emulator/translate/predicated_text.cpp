@@ -69,7 +69,7 @@ void source_writer::predicate_one(const instruction& i, const std::string& on, c
         if (selects) {
             const std::string both = "v" + text_of(names_++);
             const std::string& before = old[static_cast<std::size_t>(k)];
-            // GCC does not vectorise every choice between two conditions, but it does what the bits say.
+            // GCC does not vectorise every choice between two conditions. It vectorises bitwise operations on them.
             pending_ += "const " + type + " " + both + " = " +
                         (gives_mask ? "((" + condition + ") & " + value + ") | (!(" + condition + ") & " + before + ")"
                                     : condition + " ? " + value + " : " + before) +

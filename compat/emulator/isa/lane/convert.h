@@ -60,7 +60,8 @@ CUDA_EMULATOR_LANE f64 double_of_long(S a)
     const u64 high = (u64(a) ^ (is_signed<S> ? u64{1} << 63 : 0)) >> 32, low = u64(a) & 0xffffffffu;
     return bits_as<f64>(high | bits_of_2_84) - excess + bits_as<f64>(low | bits_of_2_52);
 }
-//! The value rounds to the same float, and a double can hold it: of eleven low bits it has whether any is set.
+//! Replaces the low eleven bits of a long value by whether any of them is set. The result rounds to the same float, and
+//! a double holds it exactly.
 template <class S>
 CUDA_EMULATOR_LANE S shorten_for_float(S a)
 {

@@ -184,7 +184,7 @@ CUDA_EMULATOR_LANE u32 on_halves(u32 a, u32 b)
     return u16(Operation(T(a), T(b))) | u32(u16(Operation(T(a >> 16), T(b >> 16)))) << 16;
 }
 
-// Shifts and masks instead of the processor's instructions for one value, so that GCC vectorises these functions.
+// GCC vectorises shifts and masks, and not the processor's instructions for one value.
 template <class T>
 CUDA_EMULATOR_LANE u32 count_ones(T a)
 {
@@ -197,7 +197,7 @@ CUDA_EMULATOR_LANE u32 count_ones(T a)
     if constexpr (sizeof(T) == 8) a += a >> 32;
     return u32(a) & 0x7f;
 }
-//! All bits below the highest one are set, too.
+//! Sets all bits below the highest one.
 template <class T>
 CUDA_EMULATOR_LANE T fill_below(T a)
 {
