@@ -74,6 +74,7 @@ class Program:
     joined: bool = False  # one run may take the arguments of all
     typed: str = ""  # what the program reads from standard input
     folder: pathlib.Path | None = None  # where it runs
+    writes: str = ""  # a text file of its folder that counts as printed
     settings: dict[str, str] = dataclasses.field(default_factory=dict)  # the environment of its runs
     failure: str = ""  # a pattern in what a correct program prints if its result is wrong
     lacks_data: str = ""  # a pattern in what a program prints if it fails because a file is not there
@@ -166,7 +167,7 @@ def compiled(command: list[str], program: Program, binary: pathlib.Path, folders
     """Gives the compiler's messages. The compiler is not called if the same command has compiled the same sources.
 
     The places of the folders and of nvcc do not count, so that a work folder may move. The compiler runs in the first of them."""
-    said = "\0".join([pathlib.Path(command[0]).name, *command[1:]]).encode() + b"".join(source.read_bytes() for source in program.sources)
+    said = "\0".join([pathlib.Path(command[0]).name, *command[1:]]).encode() + b"".join(source.read_bytes() for source in program.sources if source.is_file())
     for folder in folders:
         said = said.replace(str(folder).encode(), b"")
     key = hashlib.sha256(said).hexdigest()
@@ -285,12 +286,16 @@ class Suite:
         for seed in range(program.schedules + 1):
             scheduled = environment | ({"CUDA_EMULATOR_SCHEDULE": str(seed)} if seed else {})
             for arguments in program.runs:
+                written = (program.folder or work) / program.writes
+                if program.writes:
+                    written.unlink(missing_ok=True)  # of an earlier run
                 with tempfile.TemporaryFile() as typed:
                     typed.write(program.typed.encode())
                     typed.seek(0)
                     status, out, err = execute_for(limit, [str(binary), *arguments], cwd=program.folder or work, env=scheduled, stdin=typed)
                 lines = PROGRESS_LINE.findall(err)
                 err = PROGRESS_LINE.sub("", err)
+                out += written.read_text(encoding="utf-8", errors="replace") if program.writes and written.is_file() else ""
                 runs.append(Run(status, FINDING.findall(err), FINDING.sub("", err) + out, lines[-1] if lines else ""))
                 if status is None or (program.defect and any(re.search(program.defect, text) for text in runs[-1].findings)):
                     return runs

@@ -7,12 +7,14 @@ The simulated nvcc makes a shell script out of the lines after `//sh` in its sou
 import itertools
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
 import unittest
 
 import page
+import rodinia
 
 HERE = pathlib.Path(__file__).resolve().parent
 NVCC = r"""#!/bin/sh
@@ -235,6 +237,54 @@ class Suites(Checkout):
                 self.assertEqual(self.outcomes("hecbench", "--only", f"^{name}-cuda$")[f"{name}-cuda"], outcome)
         self.write("checkout/src/none-cuda/readme", "")
         self.assertEqual(self.outcomes("hecbench", "--only", "none")["none-cuda"], "not applicable")
+
+    def test_rodinia(self) -> None:
+        """Some programs get a made input, and a result that must be printed or written."""
+        written = "//sh echo '4095 330.1' > output.out\n"
+        programs = [
+            ("huffman/main_test_cu.cu", "//sh test $(stat -c %s $1) -eq 262144 && echo 'PASS! vectors are matching!'\n", "right"),
+            ("lud/cuda/lud.cu", "//sh echo '>>>Verify<<<<'; echo 'dismatch at (0, 1)'\n", "wrong"),
+            ("hotspot/hotspot.cu", "//sh test -s $4 -a -s $5 || exit 3\n" + written, "right"),
+            ("kmeans/kmeans_cuda.cu", "//sh echo 0: 1.00\n", "wrong"), ("srad/srad_v2/srad.cu", OUTSIDE, "false"),
+            ("srad/srad_v1/main.cu", "//sh grep -q '^458 502$' ../../../data/srad/image.pgm || exit 3\n", "right"),
+            ("heartwall/main.cu", BAD, "not applicable"), ("nn/nn_cuda.cu", BAD, "not built")]
+        for path, text, _ in programs:
+            self.write(f"checkout/cuda/{path}", text)
+        self.assertEqual(self.outcomes("rodinia"), {str(pathlib.Path(path).parent).removesuffix("/cuda"): outcome for path, _, outcome in programs})
+
+    def test_a_written_file_is_of_this_run(self) -> None:
+        self.write("checkout/cuda/hotspot/hotspot.cu", "//sh echo '4095 330.1' > output.out\n")
+        work = str(self.folder / "work")
+        self.assertEqual(self.outcomes("rodinia", "--work", work), {"hotspot": "right"})
+        self.write("checkout/cuda/hotspot/hotspot.cu", ENDS)
+        self.assertEqual(self.outcomes("rodinia", "--work", work), {"hotspot": "wrong"})
+
+    def test_the_inputs_of_rodinia_have_the_results_that_are_wanted(self) -> None:
+        made = rodinia.inputs()
+        self.assertEqual([name for name, text in rodinia.inputs().items() if text != made[name]], [])
+        text, costs = rodinia.graph()
+        numbers = list(map(int, text.split()))
+        nodes, ends = numbers[0], numbers[2 * numbers[0] + 3::2]
+        cost = [int(re.search(r"cost:(-?[0-9]+)", line)[1]) for line in costs]
+        edges = [(node, other) for node in range(nodes) for other in ends[numbers[2 * node + 1]:][:numbers[2 * node + 2]]]
+        best = [min((cost[a] + 1 for a, b in edges if b == node and cost[a] >= 0), default=-1) for node in range(nodes)]
+        self.assertEqual((cost[0], cost[1:]), (0, best[1:]))
+        text, centers = rodinia.clusters()
+        points = [list(map(int, line.split()[1:])) for line in text.splitlines()]
+        for number, center in enumerate(centers):
+            own = points[number::len(centers)]
+            self.assertEqual(center.replace("\\", ""), f"{number}: " + " ".join(f"{sum(x) / len(own):.2f}" for x in zip(*own)))
+        reference, pieces, places = rodinia.genome()
+        letters = reference.split()[1]
+        for place, piece in zip(places, pieces.split()[1::2]):
+            begin = int(re.search(r"s\+([0-9]+)", place)[1])
+            self.assertEqual(letters[begin - 1:begin - 1 + len(piece)], piece)
+
+    def test_rodinia_is_compiled_with_one_more_option(self) -> None:
+        self.write("checkout/cuda/hotspot/hotspot.cu", ENDS)
+        (program,) = rodinia.programs(self.checkout, self.folder / "work")
+        header = pathlib.Path(program.options[program.options.index("-I") + 1]) / program.options[program.options.index("-include") + 1]
+        self.assertTrue(header.is_file(), header)
 
     def test_hecbench_compiles_what_make_would(self) -> None:
         self.hec("a", "1", "//sh exit 3\n", "NVCC = nvcc\nobj = main.o ../b-sycl/part.o\nmain: $(obj)\n\t$(NVCC) $(obj) -o $@\n"
