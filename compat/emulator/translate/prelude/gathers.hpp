@@ -33,12 +33,6 @@ struct addresses {
         return r.high > r.low && r.high - r.low >= bytes && lowest >= r.low && highest <= r.high - bytes &&
                (bits & (bytes - 1)) == 0;
     }
-    // For elements that are near each other the cells between them are tested, too: they are usually written.
-    bool are_in_written_part(const u8* cells, u32 bytes) const
-    {
-        return bytes >= 4 && highest - lowest < threads * 16 &&
-               are_whole(cells + lowest / 4, (highest - lowest + bytes) / 4);
-    }
     bool lie_in(warp_state* w, u32 range, u32 bytes, u32 pc) const
     {
         const range_state& r = w->ranges[range];
@@ -53,7 +47,7 @@ struct addresses {
     const addresses all_of_them(registers, place, offset);
     if (!all_of_them.lie_in(w, range, bytes, pc)) return false;
     const u8* const cells = w->ranges[range].cells;
-    if (!cells || all_of_them.are_in_written_part(cells, bytes)) return true;
+    if (!cells || are_written_between(cells, all_of_them.lowest, all_of_them.highest, bytes, threads)) return true;
     bool written = true;
     for (int warp = 0; warp < WARPS && written; ++warp)
         for (int l = 0; l < lanes; ++l)

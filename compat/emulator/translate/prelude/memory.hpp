@@ -25,6 +25,12 @@ inline bool is_written(const u8* cells, u64 at, u32 bytes)
     const u8 bits = bits_in_cell(at, bytes);
     return (__atomic_load_n(c, __ATOMIC_RELAXED) & bits) == bits;
 }
+// For elements of `count` lanes that are near each other: whether all cells between them are written. Usually they are.
+inline bool are_written_between(const u8* cells, u64 lowest, u64 highest, u32 bytes, int count)
+{
+    return bytes >= 4 && highest - lowest < u64(count) * 16 &&
+           are_whole(cells + lowest / 4, (highest - lowest + bytes) / 4);
+}
 inline void mark_one(u8* cells, u64 at, u32 bytes)
 {
     u8* const c = cells + at / 4;

@@ -94,12 +94,9 @@ struct path_addresses {
         return r.high > r.low && r.high - r.low >= bytes && lowest >= r.low && highest <= r.high - bytes &&
                (bits & (bytes - 1)) == 0;
     }
-    // For elements that are near each other the cells between them are tested, too: they are usually written.
     bool are_written(const u8* cells, u32 bytes) const
     {
-        if (bytes >= 4 && highest - lowest < lanes * 16 &&
-            are_whole(cells + lowest / 4, (highest - lowest + bytes) / 4))
-            return true;
+        if (are_written_between(cells, lowest, highest, bytes, lanes)) return true;
         bool written = true;
         for (int l = 0; l < lanes; ++l)
             written &= is_written(cells, of_lane[l], bytes);
