@@ -11,7 +11,9 @@ bool is_barrier(const instruction& i, barrier_reach reach)
 {
     if (reach > barrier_reach::block) return false;
     if (i.kind == flow::warp_barrier) return reach == barrier_reach::warp;
-    return i.kind == flow::barrier && static_cast<const barrier_info*>(i.extra)->op != barrier_info::operation::arrive;
+    if (i.kind != flow::barrier) return false;
+    const auto op = static_cast<const barrier_info*>(i.extra)->op;
+    return op != barrier_info::operation::arrive && op != barrier_info::operation::warpgroup;
 }
 
 std::vector<std::uint32_t> successors(const std::vector<instruction>& code, std::uint32_t pc)

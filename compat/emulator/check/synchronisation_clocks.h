@@ -12,7 +12,8 @@
 namespace cuda_emulator {
 
 struct synchronisation_clocks {
-    std::array<vector_clock, 18> barriers; //!< 16 barriers of the block, and two that the cluster uses in turn
+    //! 16 barriers of the block, two that the cluster uses in turn, and one for each warpgroup.
+    std::array<vector_clock, 26> barriers;
     std::map<u32, vector_clock> in_shared; //!< atomics, flags and mbarriers in shared memory, by cell
     vector_clock global;                   //!< all of global memory counts as one object
 };

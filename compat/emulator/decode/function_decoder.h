@@ -128,6 +128,8 @@ private:
     bool decode_matrix();
     bool decode_multiply();
     bool decode_fragment_access();
+    bool decode_warpgroup();
+    bool decode_warpgroup_multiply();
     void read_fragment(matrix_fragment&, source, bool is_wmma, bool writes);
     void finish_matrix(std::shared_ptr<register_lists>);
     void decode_call();

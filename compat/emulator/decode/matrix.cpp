@@ -2,28 +2,13 @@
 // mma, wmma, ldmatrix, stmatrix, movmatrix.
 #include "execute/matrix.h"
 #include "decode/function_decoder.h"
+#include "decode/matrix_names.h"
 
-#include <array>
 #include <cfenv>
-#include <cstdio>
 
 namespace cuda_emulator {
 
 namespace {
-
-struct element_name {
-    std::string_view name;
-    matrix_element type;
-};
-constexpr element_name element_names[] = {
-    {"f16", matrix_element::f16},   {"bf16", matrix_element::bf16}, {"tf32", matrix_element::tf32},
-    {"e4m3", matrix_element::e4m3}, {"e5m2", matrix_element::e5m2}, {"f32", matrix_element::f32},
-    {"f64", matrix_element::f64},   {"s8", matrix_element::s8},     {"u8", matrix_element::u8},
-    {"s4", matrix_element::s4},     {"u4", matrix_element::u4},     {"b1", matrix_element::b1},
-    {"s32", matrix_element::s32}};
-constexpr std::string_view element_list = "f16 bf16 tf32 e4m3 e5m2 f32 f64 s8 u8 s4 u4 b1 s32";
-
-using shape = std::array<int, 3>;
 
 // The shapes of mma and wmma for a type of A.
 struct known_shapes {
@@ -45,35 +30,6 @@ std::string_view accumulators(std::string_view a)
     if (modifiers::contains("f16 e4m3 e5m2", a)) return "f16 f32";
     if (modifiers::contains("bf16 tf32", a)) return "f32";
     return a == "f64" ? "f64" : "s32";
-}
-
-matrix_element element_of(std::string_view name)
-{
-    for (const element_name& e : element_names)
-        if (e.name == name) return e.type;
-    return matrix_element::f32;
-}
-
-bool shape_of(const ptx::instruction& i, shape& s, std::string_view& name)
-{
-    for (std::string_view m : i.modifiers)
-        if (std::sscanf(std::string(m).c_str(), "m%dn%dk%d", &s[0], &s[1], &s[2]) == 3) {
-            name = m;
-            return true;
-        }
-    return false;
-}
-
-matrix_fragment fragment_of(matrix_role role, std::string_view type, const shape& s)
-{
-    matrix_fragment f;
-    f.role = role;
-    f.type = element_of(type);
-    const int k = f.type == matrix_element::b1 ? s[2] / 32 : s[2];
-    f.rows = role == matrix_role::b ? k : s[0];
-    f.columns = role == matrix_role::a ? k : s[1];
-    f.find_places();
-    return f;
 }
 
 } // namespace
@@ -108,7 +64,7 @@ bool function_decoder::decode_multiply()
     only_modifiers({is_wmma ? "mma" : "", "sync aligned row col satfinite rn rz rm rp and xor popc", element_list,
                     "m8n8k4 m16n8k4 m16n8k8 m16n8k16 m8n8k16 m16n8k32 m8n8k32 m16n8k64 m8n8k128 m16n8k128 m16n8k256 "
                     "m16n16k16 m32n8k16 m8n32k16 m16n16k8"});
-    shape s;
+    matrix_shape s;
     std::string_view name;
     if (!shape_of(*now_, s, name) || !now_->has("sync") || !now_->has("aligned"))
         fail("takes .sync.aligned and a shape");
@@ -145,6 +101,7 @@ bool function_decoder::decode_multiply()
             if (a != "f64") fail("only f64 is rounded as told");
             form->rounding = value;
         }
+    form->type = element_of(a);
     form->saturates = now_->has("satfinite");
     form->bit_and = now_->has("and");
     form->a = fragment_of(matrix_role::a, a, s);
@@ -168,7 +125,7 @@ bool function_decoder::decode_fragment_access()
 {
     only_modifiers({"load store a b c d sync aligned row col global", modifiers::shared_spaces, element_list,
                     "m16n16k16 m32n8k16 m8n32k16 m16n16k8 m8n8k4 m8n8k32 m8n8k128"});
-    shape s;
+    matrix_shape s;
     std::string_view name, type;
     for (std::string_view m : now_->modifiers)
         if (modifiers::contains(element_list, m)) type = m;
@@ -207,6 +164,7 @@ bool function_decoder::decode_matrix()
 {
     const std::string_view op = now_->opcode;
     const auto& o = now_->operands;
+    if (op == "wgmma") return decode_warpgroup();
     if (op == "mma") return decode_multiply();
     if (op == "wmma") return now_->has("mma") ? decode_multiply() : decode_fragment_access();
     if (op == "movmatrix") {

@@ -8,6 +8,7 @@
 #include "execute/paths.h"
 #include "execute/seeded_schedule.h"
 #include "execute/special_registers.h"
+#include "execute/warpgroup.h"
 #include "machine/cluster.h"
 #include "machine/fault.h"
 #include "machine/observer.h"
@@ -134,7 +135,7 @@ void block_run::start(std::uint64_t at)
     live_threads = static_cast<std::uint32_t>(grid.block.volume());
     for (std::uint32_t left = used_barriers; left; left &= left - 1)
         barriers[__builtin_ctz(left)] = {};
-    used_barriers = 0;
+    used_barriers = waiting_warpgroups = 0;
     executed_ = 0;
     interpreted_ = 0;
     diverged_ = 0;
@@ -281,6 +282,8 @@ void block_run::report_deadlock() const
     std::string who = "all threads of the block wait: this barrier is not reached by every thread";
     if (first->state == path_state::at_barrier && first->wait == cluster_barrier) {
         who += " (the cluster's: " + cluster_barrier_state(*this) + ")";
+    } else if (first->state == path_state::at_barrier && first->wait >= first_warpgroup_barrier) {
+        who += " (wgmma.wait_group of the warpgroup)";
     } else if (first->state == path_state::at_barrier) {
         const barrier_state& b = barriers[first->wait];
         who += " (barrier " + std::to_string(first->wait) + ": " + std::to_string(b.arrived) + " of " +

@@ -44,13 +44,17 @@ struct matrix_fragment {
     int distinct_registers() const;
 };
 
+//! How products are computed and added.
+struct product_rule {
+    matrix_element type = matrix_element::f16; //!< of A
+    bool saturates = false;                    //!< .satfinite
+    bool bit_and = false;                      //!< for single bits: .and.popc instead of .xor.popc
+    int rounding = 0;                          //!< for f64: a mode of <cfenv>
+};
+
 //! d = a b + c
-struct multiply_form : register_lists {
-    int k = 0;
+struct multiply_form : register_lists, product_rule {
     matrix_fragment a, b, c, d;
-    bool saturates = false; //!< .satfinite
-    bool bit_and = false;   //!< for single bits: .and.popc instead of .xor.popc
-    int rounding = 0;       //!< for f64: a mode of <cfenv>
 };
 void run_multiply(warp&, const instruction&, std::uint32_t mask);
 

@@ -45,7 +45,8 @@ struct block {
     std::vector<address_range>
         ranges; //!< allocations found by the instructions; they reduce most checks to two comparisons
     barrier_state barriers[barrier_count];
-    std::uint32_t used_barriers = 0; //!< bit mask of the barriers that threads have arrived at
+    std::uint32_t used_barriers = 0;      //!< bit mask of the barriers that threads have arrived at
+    std::uint32_t waiting_warpgroups = 0; //!< bit mask of the warpgroups with threads that wait for the others
 
 protected:
     ~block() = default;

@@ -96,8 +96,16 @@ struct instruction {
 };
 
 struct barrier_info {
-    //! cluster: the wait for the cluster's barrier, which has no number and no thread count.
-    enum class operation : std::uint8_t { sync, arrive, popc, conjunction, disjunction, cluster } op = operation::sync;
+    //! cluster, warpgroup: the wait for the barrier of the cluster or the warpgroup, without number and thread count.
+    enum class operation : std::uint8_t {
+        sync,
+        arrive,
+        popc,
+        conjunction,
+        disjunction,
+        cluster,
+        warpgroup
+    } op = operation::sync;
     bool aligned = true;
     operand_slot number = no_operand, threads = no_operand; //!< 32-bit operands
     operand_slot predicate = no_operand, result = no_operand;

@@ -195,7 +195,17 @@ BOOST_AUTO_TEST_CASE(unknown_instructions_stop)
         {"mbarrier.init.wrong.b64 [%r0], 1;", "mbarrier.init.wrong.b64"},
         {"createpolicy.wrong.b64 %d0;", "createpolicy.wrong.b64"},
         {"tex.9d.v4.f32.f32 {%r0, %r1, %r2, %r3}, [%d0, {%r0}];", "tex.9d.v4.f32.f32"},
-        {"wgmma.fence.sync.aligned;", "wgmma.fence.sync.aligned"},
+        {"wgmma.fence.wrong;", "wgmma.fence.wrong"},
+        {"wgmma.wait_group.sync.aligned;", "wgmma.wait_group.sync.aligned"},
+        {"wgmma.mma_async.sync.aligned.m64n12k16.f32.f16.f16 {%r0, %r1, %r2, %r3}, %d0, %d1, %p0, 1, 1, 0, 0;",
+         "wgmma.mma_async.sync.aligned.m64n12k16.f32.f16.f16"},
+        {"wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0, %f1, %f2, %f3}, %d0, %d1, %p0, 1, 2, 0, 0;",
+         "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16"},
+        {"wgmma.mma_async.sync.aligned.m64n8k32.s32.s8.s8 {%r0, %r1, %r2, %r3}, %d0, %d1, %p0, 1, 1;",
+         "wgmma.mma_async.sync.aligned.m64n8k32.s32.s8.s8"},
+        {"wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 {%f0, %f1, %f2, %f3}, %d0, %d1, %r0, 0, %p0, 1, 1, 0, "
+         "0;",
+         "wgmma.mma_async.sp"},
         {"add.u32 %r0, %r1;", "add.u32"},      // a missing operand
         {"add.u64 %d0, %r1, %d2;", "add.u64"}, // a register of another width
         {"add.f32 %r0, %r1, 3;", "add.f32"},   // an integer for a float
