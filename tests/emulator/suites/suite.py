@@ -210,9 +210,10 @@ class Suite:
 
     def __init__(self, name: str, source: str, settings: dict[str, str],
                  programs: collections.abc.Callable[[pathlib.Path, pathlib.Path], list[Program]], compile_options: str = "",
-                 sanitized: bool = False) -> None:
+                 sanitized: bool = False, architecture: str = "90") -> None:
         self.name, self.source, self.settings, self.programs = name, source, settings, programs
         self.compile_options = compile_options.split()
+        self.architecture = architecture  # whose PTX the programs have
         self.sanitized = sanitized  # whether compute-sanitizer runs on it, too: the labels are about defects
 
     def arguments(self, description: str) -> argparse.Namespace:
@@ -259,7 +260,8 @@ class Suite:
         if program.not_applicable:
             return row | {"outcome": "not applicable", "said": program.not_applicable, "seconds": 0}
         binary = work / file_name(program.name)
-        command = self.compile_command(program, binary, options, "-cudart", "shared", "-gencode", "arch=compute_90,code=compute_90")
+        command = self.compile_command(program, binary, options, "-cudart", "shared",
+                                       "-gencode", f"arch=compute_{self.architecture},code=compute_{self.architecture}")
         status, out, err = compiled(command, program, binary, [work, options.checkout, ROOT])
         for name, source in program.modules.items() if status == 0 else ():
             (program.folder / name).parent.mkdir(parents=True, exist_ok=True)

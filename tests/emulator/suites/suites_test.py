@@ -23,7 +23,7 @@ while [ $# -gt 0 ]; do
     case $1 in *.cu | *.pass.cpp) sources="$sources $1" ;; -o) out=$2; shift ;; esac
     shift
 done
-included=$(sed -n 's/^#include "\(.*kernel.cu\)"$/\1/p' $sources)
+included=$(sed -n 's/^#include "\(.*kernel.cu\|.*[.]cuh\)"$/\1/p' $sources)
 if grep -q 'does not compile' $sources $included; then echo 'kernel.cu(1): error: no such thing' >&2; exit 2; fi
 { echo '#!/bin/sh'; sed -n 's,^//sh ,,p' $sources $included; } > "$out"
 chmod +x "$out"
@@ -130,6 +130,19 @@ class Suites(Checkout):
         for part in ("gridDim(2), blockDim(8, 4)", "float * p = memory<pointee<float *>>();", "int n = blockDim.x;",
                      "&& (m < 9)", "{&p, &n, &m,"):
             self.assertIn(part, text)
+
+    def test_fast_cu(self) -> None:
+        prints = "//sh echo the product is right\n"
+        kernels = {1: prints, 2: prints, 3: "//sh echo mismatch at row 0\n", 4: "//sh exit 0\n", 5: OUTSIDE, 10: prints}
+        for number, text in kernels.items():
+            more = ", int *DB" if number == 10 else ""
+            self.write(f"checkout/examples/matmul/matmul_{number}.cuh",
+                       f"{text}\nvoid runKernel{number}(int M, int N, int K, bf16 *A, bf16 *B, bf16 *C{more}) {{ }}\n")
+        self.write("checkout/examples/matmul/pingpong.cuh", "")
+        self.assertEqual(self.outcomes("fast_cu", "--work", str(self.folder / "work")), {
+            "matmul_1": "not applicable", "matmul_2": "right", "matmul_3": "wrong", "matmul_4": "wrong", "matmul_5": "false", "matmul_10": "right"})
+        self.assertIn("runKernel2(m, n, k, a, b, c);", (self.folder / "work/matmul_2.cu").read_text(encoding="utf-8"))
+        self.assertIn("runKernel10(m, n, k, a, b, c, space);", (self.folder / "work/matmul_10.cu").read_text(encoding="utf-8"))
 
     def test_indigo3(self) -> None:
         names = {
