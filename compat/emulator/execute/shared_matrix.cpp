@@ -19,10 +19,10 @@ constexpr u32 widths[] = {1, 8, 4, 2};
 
 shared_matrix::shared_matrix(u64 descriptor, bool is_mn_major)
     : start_(address_field(descriptor, 0))
-    , base_offset_(u32(descriptor >> 49) & 7)
     , chunk_stride_(address_field(descriptor, 16)) // "leading dimension byte offset"
     , group_stride_(address_field(descriptor, 32)) // "stride dimension byte offset"
     , width_(widths[descriptor >> 62])
+    , base_offset_(width_ == 1 ? 0 : u32(descriptor >> 49) & 7)
 {
     if (is_mn_major && width_ == 1) std::swap(chunk_stride_, group_stride_);
 }

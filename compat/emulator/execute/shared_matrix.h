@@ -15,14 +15,15 @@ public:
 
     //! The offset of a chunk in the block's shared memory, after swizzling.
     u32 offset_of(int line, int chunk) const;
-    //! The phase of the swizzle, which is not 0 if its pattern does not begin at a multiple of its size.
+    //! Not 0 if the pattern of the swizzle does not begin at a multiple of its size.
     u32 base_offset() const { return base_offset_; }
 
 private:
-    u32 start_, base_offset_;
+    u32 start_;
     u32 chunk_stride_; //!< from one run of `width_` chunks to the next
     u32 group_stride_; //!< from one group of eight lines to the next
-    u32 width_;        //!< chunks side by side, which the swizzle permutes: 1, 2, 4 or 8
+    u32 width_;        //!< chunks side by side, which the swizzle permutes: 1 (no swizzle), 2, 4 or 8
+    u32 base_offset_;
 };
 
 } // namespace cuda_emulator
