@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions of the driver API: their attributes and their occupancy.
 #include "driver/call.h"
+#include "settings/multiprocessors.h"
 
 #include <algorithm>
 
@@ -154,7 +155,7 @@ CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* block, CUfunc
         if (blocks * size <= active) continue;
         active = blocks * size;
         *block = size;
-        *grid = blocks * multiprocessor_count;
+        *grid = blocks * multiprocessor_count();
     }
     return CUDA_SUCCESS;
 }

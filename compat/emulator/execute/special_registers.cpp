@@ -2,6 +2,7 @@
 #include "execute/special_registers.h"
 
 #include "machine/lanes.h"
+#include "settings/multiprocessors.h"
 
 #include <algorithm>
 #include <iterator>
@@ -64,7 +65,7 @@ void fill_special_of_launch(warp& w)
     fill_special(w, sr_nctaid_z, g.grid.z);
     fill_special(w, sr_warpid, w.index);
     fill_special(w, sr_nwarpid, 32);
-    fill_special(w, sr_nsmid, 4);
+    fill_special(w, sr_nsmid, static_cast<std::uint32_t>(multiprocessor_count()));
     fill_special(w, sr_nclusterid_x, g.grid.x / g.cluster.x);
     fill_special(w, sr_nclusterid_y, g.grid.y / g.cluster.y);
     fill_special(w, sr_nclusterid_z, g.grid.z / g.cluster.z);

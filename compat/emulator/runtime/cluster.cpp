@@ -2,6 +2,7 @@
 #include "runtime/cluster.h"
 
 #include "machine/cluster.h"
+#include "settings/multiprocessors.h"
 
 #include <algorithm>
 
@@ -162,7 +163,7 @@ cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* function, 
     }
     if ((is_given(asked) && is_given(required) && !equal(asked, required)) || !fits(*k, *code, size))
         return record(cudaErrorInvalidClusterSize);
-    *clusters = blocks == 0 ? 0 : std::max(1, blocks * multiprocessor_count / static_cast<int>(volume(size)));
+    *clusters = blocks == 0 ? 0 : std::max(1, blocks * multiprocessor_count() / static_cast<int>(volume(size)));
     return cudaSuccess;
 }
 

@@ -177,7 +177,6 @@ struct device_limits {
     int blocks_per_multiprocessor;
 };
 device_limits limits_of(int architecture);
-constexpr int multiprocessor_count = 4;
 //! Returns the number of a kernel's blocks that fit on a multiprocessor.
 int blocks_per_multiprocessor(const program&, int threads, std::size_t dynamic_shared);
 //! Tests whether all blocks of the grid fit on the device together. A cooperative launch needs this, because its blocks

@@ -17,6 +17,7 @@
 #include "machine/kernel_name.h"
 #include "memory/device_memory.h"
 #include "profile/totals.h"
+#include "settings/multiprocessors.h"
 #include "settings/schedule_seed.h"
 #include "trace/trace.h"
 #include "translate/translation.h"
@@ -178,7 +179,7 @@ std::string execute_or_fault(const kernel& k, launch& l)
     context& c = context::instance();
     const auto threads = static_cast<int>(l.block.volume());
     const auto resident =
-        std::uint64_t(blocks_per_multiprocessor(*l.code, threads, l.dynamic_shared)) * multiprocessor_count;
+        std::uint64_t(blocks_per_multiprocessor(*l.code, threads, l.dynamic_shared)) * multiprocessor_count();
     try {
         execute(l, note_touched(k), resident);
         managed_watch::ran(demangled(k.name));

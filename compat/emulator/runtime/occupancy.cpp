@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Function attributes and occupancy.
 #include "runtime/context.h"
+#include "settings/multiprocessors.h"
 
 #include <algorithm>
 #include <cstring>
@@ -56,7 +57,7 @@ int cuda_emulator::blocks_per_multiprocessor(const program& code, int threads, s
 bool cuda_emulator::fits_at_once(const program& code, dim3 grid, dim3 block, std::size_t dynamic_shared)
 {
     const int each = blocks_per_multiprocessor(code, static_cast<int>(block.x * block.y * block.z), dynamic_shared);
-    return std::uint64_t{grid.x} * grid.y * grid.z <= std::uint64_t(each) * multiprocessor_count;
+    return std::uint64_t{grid.x} * grid.y * grid.z <= std::uint64_t(each) * multiprocessor_count();
 }
 
 extern "C" {
@@ -69,8 +70,10 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* a, const void* function)
     if (const cudaError_t e = kernel_of(function, k, code)) return e;
     std::memset(a, 0, sizeof *a);
     const ptx::function& f = *code->kernel->source;
-    // With dynamic shared memory, the gap before it counts, too (seen on an H100). The limit of a launch ignores the gap.
-    a->sharedSizeBytes = code->uses_dynamic_shared ? code->dynamic_offset - code->reserved_bytes : code->static_shared();
+    // With dynamic shared memory, the gap before it counts, too (seen on an H100). The limit of a launch ignores the
+    // gap.
+    a->sharedSizeBytes =
+        code->uses_dynamic_shared ? code->dynamic_offset - code->reserved_bytes : code->static_shared();
     a->localSizeBytes = (code->local_bytes + 7) / 8 * 8;
     a->maxThreadsPerBlock = f.maximum_threads ? f.maximum_threads : 1024;
     a->numRegs = registers_per_thread;

@@ -3,6 +3,7 @@
 // the fields of cudaDeviceProp. Prints one line per check and exits with the number of failures.
 #include "../programs/expect.h"
 
+#include <cstdlib>
 #include <cstring>
 #include <cuda.h>
 #include <string>
@@ -42,6 +43,8 @@ static void limits(const cudaDeviceProp& p)
     FIELD(maxGridSize[2], MaxGridDimZ);
     FIELD(warpSize, WarpSize);
     FIELD(multiProcessorCount, MultiProcessorCount);
+    const char* const multiprocessors = std::getenv("CUDA_EMULATOR_MULTIPROCESSORS");
+    EXPECT("multiprocessors", p.multiProcessorCount == (multiprocessors ? std::atoi(multiprocessors) : 4));
     FIELD(maxThreadsPerMultiProcessor, MaxThreadsPerMultiProcessor);
     FIELD(maxBlocksPerMultiProcessor, MaxBlocksPerMultiprocessor);
     FIELD(regsPerBlock, MaxRegistersPerBlock);
