@@ -42,6 +42,11 @@ bool element_of(CUtensorMapDataType type, tensor_map& m)
     case CU_TENSOR_MAP_DATA_TYPE_FLOAT16:
         return is(element::f16, 2);
     case CU_TENSOR_MAP_DATA_TYPE_FLOAT32:
+    case CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ:
+    case CU_TENSOR_MAP_DATA_TYPE_TFLOAT32:
+    case CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ:
+        m.rounds = type == CU_TENSOR_MAP_DATA_TYPE_TFLOAT32 || type == CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ;
+        m.flushes = type == CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ || type == CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ;
         return is(element::f32, 4);
     case CU_TENSOR_MAP_DATA_TYPE_FLOAT64:
         return is(element::f64, 8);
@@ -89,7 +94,7 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap* out, CUtensorMapDataType type, cuui
         return encoding_unsupported("a tensor map that swizzles pieces of 32 or 64 bytes");
     tensor_map m;
     std::memset(&m, 0, sizeof m);
-    if (!element_of(type, m)) return encoding_unsupported("a tensor map of packed or rounded elements");
+    if (!element_of(type, m)) return encoding_unsupported("a tensor map of packed elements");
     m.magic = tensor_map::mark;
     m.address = reinterpret_cast<std::uintptr_t>(address);
     m.rank = static_cast<std::uint8_t>(rank);

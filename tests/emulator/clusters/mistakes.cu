@@ -202,7 +202,7 @@ __global__ void box_at(const __grid_constant__ CUtensorMap map, int x, int y, bo
     ptx::cp_async_bulk_tensor(ptx::space_cluster, ptx::space_global, box, &map, at, &full);
     while (!ptx::mbarrier_try_wait_parity(&full, 0)) {}
 }
-static void launch_box(int* tensor, int x, int y, bool stores)
+static void launch_box(int* tensor, int x, int y, bool stores, CUtensorMapDataType type = CU_TENSOR_MAP_DATA_TYPE_INT32)
 {
     void* encode = nullptr;
     cudaDriverEntryPointQueryResult found;
@@ -211,7 +211,7 @@ static void launch_box(int* tensor, int x, int y, bool stores)
     const cuuint32_t box[] = {4, 4}, steps[] = {1, 1};
     alignas(64) CUtensorMap map;
     reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(encode)(
-        &map, CU_TENSOR_MAP_DATA_TYPE_INT32, 2, tensor, dimensions, strides, box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE,
+        &map, type, 2, tensor, dimensions, strides, box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE,
         CU_TENSOR_MAP_SWIZZLE_NONE, CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
     box_at<<<1, 32>>>(map, x, y, stores);
 }
@@ -260,6 +260,16 @@ int main(int, char** arguments)
     if (is("odd_column")) launch_box(out, 2, 0, false);
     if (is("stored_at_odd_column")) launch_box(out, 2, 0, true);
     if (is("stored_above")) launch_box(out, 0, -1, true);
+    if (is("rounds")) { // a float that tf32 has not
+        cudaMemset(out, 0x3f, 8 * 32);
+        launch_box(out, 0, 0, false, CU_TENSOR_MAP_DATA_TYPE_TFLOAT32);
+    }
+    if (is("flushes")) {
+        int subnormal[64] = {};
+        subnormal[63] = 1;
+        cudaMemcpy(out, subnormal, sizeof subnormal, cudaMemcpyHostToDevice);
+        launch_box(out, 4, 4, false, CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ);
+    }
     if (is("in_time")) {
         launch_in_parts(out, 192, 3);
         launch_box(out, -4, -1, false);
