@@ -62,6 +62,8 @@ public:
     void end_access();
     //! `release` leaves the lanes' knowledge at an object; `acquire` gives the object's knowledge to the block.
     void release(warp&, std::uint32_t mask, std::uint64_t object, memory_scope);
+    //! Leaves at the object what the block's last fence has published: a relaxed arrival after a fence.
+    void release_fenced(std::uint64_t object, memory_scope);
     void acquire(std::uint64_t object, memory_scope);
     //! The bytes are new memory, from malloc() in a kernel.
     void forget(std::uint64_t at, std::uint64_t bytes);

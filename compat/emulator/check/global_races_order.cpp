@@ -130,6 +130,12 @@ void block_races::release(warp& w, u32 mask, u64 object, memory_scope scope)
     }
 }
 
+void block_races::release_fenced(u64 object, memory_scope scope)
+{
+    for (const reach r : {within_cluster, within_device})
+        if (has(scope, r) && has_fenced_[r]) publish(object, r, fenced_[r]);
+}
+
 void block_races::acquire(u64 object, memory_scope scope)
 {
     for (const reach r : {within_cluster, within_device})

@@ -86,6 +86,8 @@ public:
     void note_global(warp&, const instruction&, u32 mask, bool reads, bool writes);
     void block_barrier();
     void arrive(warp&, u32 mask, u32 barrier);
+    //! The lanes arrive without an order of their own, which is that of their last fence.
+    void arrive_relaxed(warp&, u32 mask, u32 barrier);
     void leave(warp&, u32 mask, u32 barrier);
     void barrier_done(u32 barrier) { clocks_.barriers[barrier] = {}; }
     void warp_barrier(warp&, u32 mask);

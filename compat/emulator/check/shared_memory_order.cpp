@@ -46,6 +46,14 @@ void shared_memory_check::arrive(warp& w, u32 mask, u32 barrier)
     records_.order.release(w.index, mask, clocks_.barriers[barrier]);
 }
 
+void shared_memory_check::arrive_relaxed(warp& w, u32 mask, u32 barrier)
+{
+    log_.apply();
+    each_lane(mask, [&](int l) {
+        records_.order.strong_access(w.index, l, memory_order::relaxed, false, true, clocks_.barriers[barrier]);
+    });
+}
+
 void shared_memory_check::leave(warp& w, u32 mask, u32 barrier)
 {
     log_.apply();

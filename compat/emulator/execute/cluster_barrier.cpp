@@ -93,6 +93,8 @@ void arrive_at_cluster_barrier(warp& w, const instruction& i, std::uint32_t mask
     ++c.arrivals;
     if (i.detail) {
         c.any_relaxed = true;
+        if (w.shared_check) w.shared_check->arrive_relaxed(w, mask, clock_of(c.phase));
+        if (w.races) w.races->release_fenced(object_of(c, c.phase), memory_scope::cluster);
     } else {
         if (w.shared_check) w.shared_check->arrive(w, mask, clock_of(c.phase));
         if (w.races) w.races->release(w, mask, object_of(c, c.phase), memory_scope::cluster);

@@ -202,6 +202,20 @@ __global__ void box_at(const __grid_constant__ CUtensorMap map, int x, int y, bo
     ptx::cp_async_bulk_tensor(ptx::space_cluster, ptx::space_global, box, &map, at, &full);
     while (!ptx::mbarrier_try_wait_parity(&full, 0)) {}
 }
+// A relaxed arrival orders what a fence before it orders, as CUDA's libraries prepare their mbarriers.
+__global__ void __cluster_dims__(2) prepared(int* out, bool fences)
+{
+    __shared__ std::uint64_t full;
+    if (threadIdx.x == 0) {
+        ptx::mbarrier_init(&full, blockDim.x);
+        if (fences) ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
+    }
+    ptx::barrier_cluster_arrive(ptx::sem_relaxed);
+    ptx::barrier_cluster_wait();
+    ptx::mbarrier_arrive(&full);
+    while (!ptx::mbarrier_try_wait_parity(&full, 0)) {}
+    out[threadIdx.x] = 1;
+}
 static void launch_box(int* tensor, int x, int y, bool stores, CUtensorMapDataType type = CU_TENSOR_MAP_DATA_TYPE_INT32)
 {
     void* encode = nullptr;
@@ -270,7 +284,9 @@ int main(int, char** arguments)
         cudaMemcpy(out, subnormal, sizeof subnormal, cudaMemcpyHostToDevice);
         launch_box(out, 4, 4, false, CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ);
     }
+    if (is("prepared_without_fence")) prepared<<<2, 64>>>(out, false);
     if (is("in_time")) {
+        prepared<<<2, 64>>>(out, true);
         launch_in_parts(out, 192, 3);
         launch_box(out, -4, -1, false);
         launch_box(out, 4, 6, true);
