@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions of the driver API: their attributes and their occupancy.
 #include "driver/call.h"
-#include "settings/multiprocessors.h"
 
 #include <algorithm>
 

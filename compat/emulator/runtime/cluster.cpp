@@ -2,7 +2,6 @@
 #include "runtime/cluster.h"
 
 #include "machine/cluster.h"
-#include "settings/multiprocessors.h"
 
 #include <algorithm>
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/device_attributes.h"
-#include "settings/multiprocessors.h"
 
 #include <cuda.h>
 

@@ -17,7 +17,6 @@
 #include "machine/kernel_name.h"
 #include "memory/device_memory.h"
 #include "profile/totals.h"
-#include "settings/multiprocessors.h"
 #include "settings/schedule_seed.h"
 #include "trace/trace.h"
 #include "translate/translation.h"

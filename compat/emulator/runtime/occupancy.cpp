@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Function attributes and occupancy.
 #include "runtime/context.h"
-#include "settings/multiprocessors.h"
 
 #include <algorithm>
 #include <cstring>
