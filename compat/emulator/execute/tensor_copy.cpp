@@ -158,23 +158,20 @@ handler reduction_of(const tensor_map& m, const std::string& operation)
     }
 }
 
-// How a GPU rounds the elements of a copy to tf32, and flushes them, is not recorded. So only a copy that changes none
-// of them is made.
-void want_unchanged(const warp& w, const instruction& i, int l, const tensor_map& m, const std::vector<char>& box)
+// How a GPU rounds an element to tf32, and flushes it, is not recorded. So only a copy that does not change it is made.
+void want_unchanged(const warp& w, const instruction& i, int l, const tensor_map& m, const void* element)
 {
+    if (!m.rounds && !m.flushes) return;
     constexpr u32 exponent = 0x7f800000, fraction = 0x007fffff, not_in_tf32 = 0x1fff;
-    for (std::size_t k = 0; (m.rounds || m.flushes) && k < box.size(); k += sizeof(u32)) {
-        u32 bits;
-        std::memcpy(&bits, &box[k], sizeof bits);
-        const u32 e = bits & exponent;
-        if (m.rounds && e != exponent && bits & not_in_tf32)
-            fault(w, i, l, device_error::illegal_instruction,
-                  "the copy rounds an element to tf32, and how a GPU rounds it is not recorded: values must be exact "
-                  "in tf32");
-        if (m.flushes && e == 0 && bits & fraction)
-            fault(w, i, l, device_error::illegal_instruction,
-                  "the copy flushes a subnormal element, and what a GPU makes of it is not recorded");
-    }
+    u32 bits;
+    std::memcpy(&bits, element, sizeof bits);
+    if (m.rounds && (bits & exponent) != exponent && bits & not_in_tf32)
+        fault(w, i, l, device_error::illegal_instruction,
+              "the copy rounds an element to tf32, and how a GPU rounds it is not recorded: values must be exact in "
+              "tf32");
+    if (m.flushes && (bits & exponent) == 0 && bits & fraction)
+        fault(w, i, l, device_error::illegal_instruction,
+              "the copy flushes a subnormal element, and what a GPU makes of it is not recorded");
 }
 
 // Checks the box in shared memory; for narrow rows only the pieces that are accessed.
@@ -192,10 +189,10 @@ void load(warp& w, const instruction& i, int l, const box_of_tensor& b, u64 shar
     each_group(b, false, [&](u32 n, const u64* at, u32 inside) {
         if (w.checks) check_access(w, i, inside, at, size, false);
         each_lane(inside, [&](int k) {
+            want_unchanged(w, i, l, b.m, reinterpret_cast<const void*>(at[k]));
             std::memcpy(&box[std::size_t{n + static_cast<u32>(k)} * size], reinterpret_cast<const void*>(at[k]), size);
         });
     });
-    want_unchanged(w, i, l, b.m, box);
     auto put = [&](u64 to, u64 its_barrier) {
         if (w.checks) check_extent(w, i, l, b, to, true);
         each_piece(w, b, to, [&](u32 at, u64 there) {
@@ -218,13 +215,14 @@ void store(warp& w, const instruction& i, int l, const box_of_tensor& b, u64 sha
     std::vector<char> box(b.bytes());
     each_piece(w, b, shared,
                [&](u32 at, u64 there) { std::memcpy(&box[at], reinterpret_cast<const void*>(there), bulk_unit); });
-    want_unchanged(w, i, l, b.m, box);
     const u32 size = b.m.element_bytes;
     each_group(b, true, [&](u32 n, const u64* at, u32 inside) {
         if (!reduce) {
             if (w.checks) check_access(w, i, inside, at, size, true);
             each_lane(inside, [&](int k) {
-                std::memcpy(reinterpret_cast<void*>(at[k]), &box[std::size_t{n + static_cast<u32>(k)} * size], size);
+                const char* const element = &box[std::size_t{n + static_cast<u32>(k)} * size];
+                want_unchanged(w, i, l, b.m, element);
+                std::memcpy(reinterpret_cast<void*>(at[k]), element, size);
             });
             return;
         }

@@ -32,11 +32,11 @@ struct peer_access {
 };
 
 struct cluster {
-    std::vector<block*> blocks; //!< by rank
-    char* shared = nullptr;     //!< address of the first block's shared memory
-    std::uint64_t phase = 0;    //!< completed barriers of the cluster
-    std::uint32_t arrivals = 0; //!< warps that have arrived at the next barrier
-    bool any_relaxed = false; //!< some arrival at the next barrier is .relaxed: it orders what a fence before it orders
+    std::vector<block*> blocks;        //!< by rank
+    char* shared = nullptr;            //!< address of the first block's shared memory
+    std::uint64_t phase = 0;           //!< completed barriers of the cluster
+    std::uint32_t arrivals = 0;        //!< warps that have arrived at the next barrier
+    bool any_relaxed = false;          //!< some arrival at the next barrier is .relaxed
     bool orders_itself = false;        //!< blocks have also synchronised by mbarriers, atomics or flags
     std::vector<peer_access> accesses; //!< by rank of the accessed block
     bool is_single() const { return blocks.size() == 1; }

@@ -278,6 +278,7 @@ int main(int, char** arguments)
         cudaMemset(out, 0x3f, 8 * 32);
         launch_box(out, 0, 0, false, CU_TENSOR_MAP_DATA_TYPE_TFLOAT32);
     }
+    if (is("stored_and_rounded")) launch_box(out, 0, 0, true, CU_TENSOR_MAP_DATA_TYPE_TFLOAT32);
     if (is("flushes")) {
         int subnormal[64] = {};
         subnormal[63] = 1;
@@ -290,6 +291,7 @@ int main(int, char** arguments)
         launch_in_parts(out, 192, 3);
         launch_box(out, -4, -1, false);
         launch_box(out, 4, 6, true);
+        launch_box(out, 8, 8, true, CU_TENSOR_MAP_DATA_TYPE_TFLOAT32); // outside: nothing is stored, so nothing rounded
         bulk<<<2, 64>>>(out, 0, true);
         too_early<<<2, 32>>>(out, true);
         too_late<<<2, 32>>>(out, 0, true);

@@ -20,7 +20,7 @@ constexpr int rows = 256, columns = 128, inner = 512;          // of C = A B, wi
 constexpr int tile_rows = 128, tile_columns = 64, tile_k = 64; // 64 halves: the 128 bytes of a swizzle
 constexpr int group_threads = 128, consumers = 2, stages = 3;
 
-enum class mistake { none, half_a_group, base_offset, past_end_of_tile, one_warp_waits, no_barrier };
+enum class mistake { none, half_a_group, base_offset, past_end_of_tile, one_warp_waits, half_a_warp_waits, no_barrier };
 
 struct stage {
     __half a[tile_rows * tile_k], b[tile_columns * tile_k];
@@ -114,7 +114,9 @@ __global__ void wrong(float* c, mistake m)
     if (m == mistake::past_end_of_tile) b += 8192 >> 4;
     begin_products();
     multiply(d, descriptor_of(tile.a), b);
-    if (m != mistake::one_warp_waits || threadIdx.x < 32) end_products();
+    const bool waits =
+        m == mistake::one_warp_waits ? threadIdx.x < 32 : m != mistake::half_a_warp_waits || threadIdx.x % 2;
+    if (waits) end_products();
     if (m == mistake::one_warp_waits) __syncthreads();
     c[threadIdx.x] = d[0];
 }
@@ -152,8 +154,9 @@ int main(int argc, char** argv)
 {
     float* c;
     cudaMalloc(&c, rows * columns * sizeof(float));
-    const char* const names[] = {"", "half_a_group", "base_offset", "past_end_of_tile", "one_warp_waits", "no_barrier"};
-    for (int m = 1; argc > 1 && m < 6; ++m)
+    const char* const names[] = {
+        "", "half_a_group", "base_offset", "past_end_of_tile", "one_warp_waits", "half_a_warp_waits", "no_barrier"};
+    for (int m = 1; argc > 1 && m < 7; ++m)
         if (!std::strcmp(argv[1], names[m])) {
             wrong<<<1, mistake(m) == mistake::half_a_group ? 64 : 128>>>(c, mistake(m));
             std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
