@@ -210,6 +210,7 @@ handler find_atomic(const std::string& operation, ptx::type t, bool of_vector)
         const handler small = of_small<op_add_small>(t);
         return small ? small : signed_or_not<op_add>(t);
     }
+    if (operation == "add.noftz" && t == ptx::type::f32) return atomic<u32, op_add_f32<false>>;
     if (operation == "min") return signed_or_not<op_min>(t);
     if (operation == "max") return signed_or_not<op_max>(t);
     if (operation == "and") return bits<op_and>(t);

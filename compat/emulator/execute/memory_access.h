@@ -22,8 +22,8 @@ handler find_load(const access_form&);
 handler find_store(const access_form&);
 
 //! atom and red: the operands are address, destination (or no_operand), b, c. `detail` is the window, +8 with a 64-bit
-//! address. `operation` is "add", "cas", …. Returns null if the form does not exist for a scalar, or for an element of
-//! a vector if `of_vector`.
+//! address. `operation` is "add", "cas", …; "add.noftz" adds f32 and keeps subnormal numbers everywhere. Returns null
+//! if the form does not exist for a scalar, or for an element of a vector if `of_vector`.
 handler find_atomic(const std::string& operation, ptx::type, bool of_vector);
 //! membar and fence.
 void run_fence(warp&, const instruction&, std::uint32_t mask);

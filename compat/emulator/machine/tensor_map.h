@@ -24,8 +24,8 @@ struct tensor_map {
     swizzling swizzle;
     element type;
     bool fills_nan; //!< outside elements read as NaN instead of 0
-    bool rounds;    //!< elements of f32 become tf32
-    bool flushes;   //!< subnormal elements of f32 become 0
+    bool rounds;    //!< a load rounds elements of f32 to tf32
+    bool flushes;   //!< a sum of f32 flushes subnormal numbers; a copy does not
 };
 static_assert(sizeof(tensor_map) <= 128);
 

@@ -135,17 +135,18 @@ std::string kernel_of(const product& p, const operand_image& a, const operand_im
 {
     const int n = p.d_registers();
     const auto text = [](auto v) { return std::to_string(v); };
-    std::string s = ".version 8.0\n.target sm_90a\n.address_size 64\n"
+    std::string s = ".version 8.4\n.target sm_90a\n.address_size 64\n"
                     ".visible .entry product(.param .u64 pa, .param .u64 pb, .param .u64 pd)\n{\n"
-                    ".reg .pred %p, %scale;\n.reg .b32 %t, %i, %v, %at, %a<4>, %d<" +
+                    ".reg .pred %p, %scale;\n.reg .b32 %t, %threads, %i, %v, %at, %a<4>, %d<" +
                     text(n) + ">;\n.reg .b64 %ga, %gb, %gd, %x, %da, %db;\n";
     s += ".shared .align 1024 .b8 sa[" + text(a.data.size()) + "];\n.shared .align 1024 .b8 sb[" + text(b.data.size()) +
          "];\n";
-    s += "ld.param.u64 %ga, [pa];\nld.param.u64 %gb, [pb];\nld.param.u64 %gd, [pd];\nmov.u32 %t, %tid.x;\n";
+    s += "ld.param.u64 %ga, [pa];\nld.param.u64 %gb, [pb];\nld.param.u64 %gd, [pd];\nmov.u32 %t, %tid.x;\n"
+         "mov.u32 %threads, %ntid.x;\n";
     const auto copy = [&](const std::string& from, const std::string& to, std::size_t size) {
         s += "mov.u32 %i, %t;\n" + to + "_loop:\nmul.wide.u32 %x, %i, 4;\nadd.u64 %x, %x, " + from +
              ";\nld.global.b32 %v, [%x];\nmov.u32 %at, " + to + ";\nmad.lo.u32 %at, %i, 4, %at;\n" +
-             "st.shared.b32 [%at], %v;\nadd.u32 %i, %i, %ntid.x;\nsetp.lt.u32 %p, %i, " + text(size / 4) +
+             "st.shared.b32 [%at], %v;\nadd.u32 %i, %i, %threads;\nsetp.lt.u32 %p, %i, " + text(size / 4) +
              ";\n@%p bra " + to + "_loop;\n";
     };
     const auto descriptor = [&](const std::string& to, const std::string& of, const operand_image& image) {
