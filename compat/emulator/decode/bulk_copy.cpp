@@ -69,7 +69,9 @@ bool function_decoder::decode_bulk_copy()
         const bool is_small = type == ptx::type::f16 || type == ptx::type::bf16;
         if ((is_small && operation == "add") != now_->has("noftz"))
             fail("16-bit floats are added with .noftz, and nothing else");
-        form->reduce = is_small ? find_atomic(operation, type, true) : find_atomic(operation, type, false);
+        // An H200 flushes no subnormal numbers here, unlike red.
+        const bool keeps_subnormals = type == ptx::type::f32 && operation == "add";
+        form->reduce = find_atomic(keeps_subnormals ? "add.noftz" : operation, type, is_small);
         form->element = static_cast<std::uint32_t>(ptx::size_of(type));
         if (!form->reduce || (shared[0] && ptx::is_float(type))) fail("no such reduction");
         if (!shared[0] && (ptx::is_float(type) || operation == "inc" || operation == "dec"))

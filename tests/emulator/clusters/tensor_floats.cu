@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Copies and sums of floats through tensor maps: what is rounded to tf32, and where subnormal numbers become zero. An
-// H200 passes, too.
+// H200 passes with a map.
 #include "../programs/expect.h"
 
 #include <cuda.h>
@@ -163,8 +163,9 @@ int main()
         EXPECT((std::string("stores of ") + m.name).c_str(), put_onto(to, 0xeeeeeeee, put_by::copy) == values);
         EXPECT((std::string("sums of ") + m.name).c_str(), all_sums(to, put_by::sum, m.flushes));
     }
+    // An H200 does not flush these. That it keeps the subnormal numbers, as with a map, no GPU has confirmed yet.
     EXPECT("sums without a map",
-           all_sums(map_of(CU_TENSOR_MAP_DATA_TYPE_FLOAT32, tensor), put_by::sum_without_map, true));
+           all_sums(map_of(CU_TENSOR_MAP_DATA_TYPE_FLOAT32, tensor), put_by::sum_without_map, false));
     EXPECT("no error", cudaDeviceSynchronize() == cudaSuccess);
     return failures;
 }

@@ -41,11 +41,13 @@ class Base:
         self.value, self.date, self.units = value, value["date"], units
         stale = stale_units(value, files)
         failed = {name for name, test in value["tests"].items() if test["outcome"] == "failed"}
+        # A failure of pairs, benchmarks or sanitizers names no unit, so all of these are recorded again.
+        others_failed = not value.get("passed") and any(not failure.startswith("test ") for failure in value.get("failures") or ["?"])
         self.again = {}
         for kind, names in units.items():
             before = value["dependencies"].get(kind, {})
             self.again[kind] = {name for name in names if name not in before or name in stale[kind]}
-            if not value.get("passed") and kind != "tests":
+            if others_failed and kind != "tests":
                 self.again[kind] = set(names)
         self.again["tests"] |= failed & set(units["tests"])
 

@@ -233,8 +233,11 @@ class Resumed(TwoPairs):
         self.assertEqual(self.run_main("--resume")[0], 1)
         self.ran()
         self.listed()
+        sanitized = self.tools / "sanitized"
+        sanitized.unlink()
         status, value = self.recorded("--resume")
         self.assertEqual((status, self.ran(), value["passed"]), (0, ["pair.texture/two.gpu"], True))
+        self.assertFalse(sanitized.exists())  # no program has failed
 
     def test_what_broke_off_goes_on_beside_the_same_record(self):
         self.change("modern/texture/two.cu")
