@@ -120,9 +120,11 @@ public:
 
     void work()
     {
+        const unsigned number = threads_.fetch_add(1);
         turn t;
         for (;;) {
             try {
+                give_way(number);
                 if (!take(t)) return;
                 bool ended = false;
                 do {
@@ -175,6 +177,20 @@ private:
         }
     };
 
+    // A core that compiles the kernel is worth more than one that interprets it. So threads wait for the code, as many
+    // as there are compilers without a core. The first one goes on.
+    void give_way(unsigned number)
+    {
+        static const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+        if (!launch_.hotness || number == 0) return;
+        for (unsigned n; (n = launch_.hotness->compilers()) != 0 && number + n >= cores;) {
+            {
+                std::lock_guard lock(mutex_);
+                if (error_ || (next_ == total_ && left_.empty())) return;
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+    }
     // Blocks of hot kernels are short, so taking them one by one would dominate the run time.
     std::uint64_t taken_at_once() const
     {
@@ -341,6 +357,7 @@ private:
     std::uint64_t resident_;              //!< blocks that the device holds at once; 0: not checked
     std::uint64_t turns_of_full_ = 0;
     block_findings findings_;
+    std::atomic<unsigned> threads_{0}; //!< that have begun
     std::mutex mutex_;
     std::uint64_t next_ = 0;
     bool resume_first_ = false;

@@ -37,6 +37,8 @@ public:
     virtual void block_ran(const launch&, const executed_instructions&) = 0;
     //! A divergent path of the function waits for its code (translated_path_code::is_awaited).
     virtual void path_waits(const launch&, decoded_function&) = 0;
+    //! Compilers that run for a kernel whose code is not there yet; 0: the kernel does not wait for any.
+    virtual unsigned compilers() const = 0;
 
 protected:
     ~hotness_counter() = default;

@@ -189,4 +189,6 @@ void launch_progress::path_waits(const launch& l, decoded_function& f)
     if (next_) next_->path_waits(l, f);
 }
 
+unsigned launch_progress::compilers() const { return next_ ? next_->compilers() : 0; }
+
 } // namespace cuda_emulator

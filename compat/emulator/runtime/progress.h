@@ -24,6 +24,7 @@ public:
     void block_ended(const launch&, const executed_instructions&) override;
     void block_ran(const launch&, const executed_instructions&) override;
     void path_waits(const launch&, decoded_function&) override;
+    unsigned compilers() const override;
 
 private:
     launch& launch_;

@@ -37,10 +37,16 @@ struct kernel_translation : translated_kernel, hotness_counter, std::enable_shar
         : all(of)
     {
     }
-    void block_ended(const launch& l, const executed_instructions& by_block) override { count(l, by_block); }
+    void block_ended(const launch& l, const executed_instructions& by_block) override
+    {
+        ended.fetch_add(1, std::memory_order_relaxed);
+        count(l, by_block);
+    }
     void block_ran(const launch& l, const executed_instructions& by_block) override { count(l, by_block); }
     void path_waits(const launch&, decoded_function& f) override { all.paths_->compile_now(f); }
+    unsigned compilers() const override;
     void count(const launch&, const executed_instructions&);
+    bool is_worth(const launch&, std::uint64_t now) const;
     void look_up(const launch&);
     void compile_hot(const launch&);
 
@@ -50,6 +56,7 @@ struct kernel_translation : translated_kernel, hotness_counter, std::enable_shar
     std::atomic<bool> wanted{false};        //!< compilation has been started
     std::atomic<bool> is_for_paths{false};  //!< there will be no code for warps
     std::atomic<std::uint64_t> executed{0}; //!< executed warp instructions
+    std::atomic<std::uint64_t> ended{0};    //!< blocks that have ended
     std::atomic<std::uint64_t> diverged{0}; //!< the part of `executed` that some lanes executed
     std::atomic<std::uint64_t> earlier{0};  //!< instructions in earlier programs, once looked up
     std::atomic<std::uint64_t> look_at;     //!< threshold of `executed` for the next look-up in the cache
@@ -177,11 +184,28 @@ void kernel_translation::count(const launch& l, const executed_instructions& mor
     if (wanted.load(std::memory_order_relaxed)) return;
     diverged.fetch_add(more.diverged, std::memory_order_relaxed);
     const std::uint64_t now = executed.fetch_add(more.all) + more.all;
-    if (now >= hot.load(std::memory_order_relaxed)) {
+    if (now >= hot.load(std::memory_order_relaxed) || is_worth(l, now)) {
         if (!wanted.exchange(true)) compile_hot(l);
     } else if (std::uint64_t at = look_at.load(std::memory_order_relaxed); now >= at) {
         if (look_at.compare_exchange_strong(at, 2 * now)) look_up(l);
     }
+}
+
+// The launch is expected to run twice as long as its compiler, or longer: its blocks do as much as those that have
+// ended, on average.
+bool kernel_translation::is_worth(const launch& l, std::uint64_t now) const
+{
+    const std::uint64_t limit = hot.load(std::memory_order_relaxed), blocks = ended.load(std::memory_order_relaxed);
+    if (limit == not_known || !blocks || now < limit / 16) return false;
+    return double(now) / double(blocks) * double(l.grid.volume() / l.cluster.volume()) >= 4.0 * double(limit);
+}
+
+unsigned kernel_translation::compilers() const
+{
+    if (!wanted.load(std::memory_order_relaxed) || run.load(std::memory_order_relaxed) ||
+        is_for_paths.load(std::memory_order_relaxed))
+        return 0;
+    return translation::work_beside::instance().busy();
 }
 
 void kernel_translation::look_up(const launch& l)

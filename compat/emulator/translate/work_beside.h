@@ -23,6 +23,8 @@ public:
     void add(std::function<void()>);
 
     bool is_ending() const { return ending_; }
+    //! Number of threads at work.
+    unsigned busy() const { return busy_; }
 
 private:
     work_beside();
@@ -35,7 +37,7 @@ private:
     std::condition_variable changed_;
     std::deque<std::function<void()>> waiting_;
     std::vector<std::thread> threads_;
-    std::size_t busy_ = 0; //!< number of threads at work
+    std::atomic<unsigned> busy_{0};
     std::atomic<bool> ending_{false};
 };
 
