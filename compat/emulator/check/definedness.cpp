@@ -226,38 +226,63 @@ void definedness_tracker::store(warp& w, const instruction& i, u32 mask)
     use(w, i, i.operands[0], mask, "it is an address");
     u64 at[warp_size];
     addresses_of(w, i, at);
-    const u64 shared = reinterpret_cast<u64>(w.shared), stack = reinterpret_cast<u64>(w.stack);
-    const u64 stored = all_bits >> (64 - 8 * std::min<u32>(i.element, 8));
+    const u64 stored_bits = all_bits >> (64 - 8 * std::min<u32>(i.element, 8));
     for (u32 k = 0; k < i.results; ++k) {
         const undefined_lanes* const f = find(w, i.operands[1 + k]);
         if (!f && all_.memory.empty()) continue;
         each_lane(mask, [&](int l) {
-            const u64 to = at[l] + k * i.element;
-            const bool in_shared = to - shared < w.shared_size;
-            const bool private_memory = in_shared || to - stack < u64(w.stack_stride) * warp_size;
-            const u64 bits = f ? f->bits[l] & stored : 0, padding = f ? f->padding[l] : 0;
-            if (!private_memory) {
-                if (in_cluster(w, to)) return; // not tracked in another block's shared memory
-                if ((bits & ~padding) || (bits == stored && all_.is_copy_a_use(f->origin[l]))) {
-                    all_.used(w, i, l, f->origin[l], "it is stored to global memory");
-                } else {
-                    // Memory is tracked by byte, so a partly undefined byte counts as written.
-                    for (u32 b = 0; bits && b < i.element; ++b)
-                        if ((bits >> (i.element == 16 ? 0 : 8 * b) & 0xff) == 0xff) unwritten_.push_back(to + b);
-                }
-                return;
-            }
-            if (bits && in_shared) all_.track_all();
-            for (u32 b = 0; b < i.element; ++b) {
-                const u32 shift = i.element == 16 ? 0 : 8 * b;
-                if (const auto byte = static_cast<std::uint8_t>(bits >> shift)) {
-                    all_.memory[to + b] = {f->origin[l], byte, static_cast<std::uint8_t>(padding >> shift)};
-                } else {
-                    all_.memory.erase(to + b);
-                }
-            }
+            const u64 bits = f ? f->bits[l] & stored_bits : 0;
+            stored(w, i, l, at[l] + k * i.element, i.element, f ? f->origin[l] : 0, bits, f ? f->padding[l] : 0);
         });
     }
+}
+
+void definedness_tracker::stored(warp& w, const instruction& i, int lane, u64 to, u32 bytes, u32 origin, u64 bits,
+                                 u64 padding)
+{
+    const bool in_shared = to - reinterpret_cast<u64>(w.shared) < w.shared_size;
+    const bool private_memory = in_shared || to - reinterpret_cast<u64>(w.stack) < u64(w.stack_stride) * warp_size;
+    if (!private_memory) {
+        if (in_cluster(w, to)) return; // not tracked in another block's shared memory
+        const u64 all = all_bits >> (64 - 8 * std::min<u32>(bytes, 8));
+        if ((bits & ~padding) || (bits == all && all_.is_copy_a_use(origin))) {
+            all_.used(w, i, lane, origin, "it is stored to global memory");
+        } else {
+            // Memory is tracked by byte, so a partly undefined byte counts as written.
+            for (u32 b = 0; bits && b < bytes; ++b)
+                if ((bits >> (bytes == 16 ? 0 : 8 * b) & 0xff) == 0xff) unwritten_.push_back(to + b);
+        }
+        return;
+    }
+    if (bits && in_shared) all_.track_all();
+    for (u32 b = 0; b < bytes; ++b) {
+        const u32 shift = bytes == 16 ? 0 : 8 * b;
+        if (const auto byte = static_cast<std::uint8_t>(bits >> shift)) {
+            all_.memory[to + b] = {origin, byte, static_cast<std::uint8_t>(padding >> shift)};
+        } else {
+            all_.memory.erase(to + b);
+        }
+    }
+}
+
+void definedness_tracker::loaded(const warp& w, operand_slot o, int lane, u32 shift, u64 from, u32 bytes)
+{
+    if (all_.memory.empty()) return;
+    for (u32 b = 0; b < bytes; ++b)
+        if (const auto m = all_.memory.find(from + b); m != all_.memory.end())
+            add(w.current, o, lane, m->second.origin, u64{m->second.bits} << (shift + 8 * b),
+                u64{m->second.padding} << (shift + 8 * b));
+}
+
+void definedness_tracker::run_listed(warp& w, const instruction& i, u32 mask)
+{
+    const auto& lists = *static_cast<const register_lists*>(i.extra);
+    use(w, i, i.operands[0], mask, "it is an address");
+    if (lists.track) return lists.track(w, i);
+    for (operand_slot o : lists.read)
+        use(w, i, o, mask, "it goes into a matrix");
+    for (operand_slot o : lists.written)
+        clear(w, o, mask);
 }
 
 void definedness_tracker::step(warp& w, const instruction& i, u32 mask)
@@ -285,15 +310,9 @@ void definedness_tracker::step(warp& w, const instruction& i, u32 mask)
     case operand_roles::shuffle:
         shuffle(w, i, mask);
         break;
-    case operand_roles::listed: {
-        const auto& lists = *static_cast<const register_lists*>(i.extra);
-        use(w, i, i.operands[0], mask, "it is an address");
-        for (operand_slot o : lists.read)
-            use(w, i, o, mask, "it goes into a matrix");
-        for (operand_slot o : lists.written)
-            clear(w, o, mask);
+    case operand_roles::listed:
+        run_listed(w, i, mask);
         break;
-    }
     case operand_roles::bits:
     case operand_roles::select:
     case operand_roles::conjunction:

@@ -40,14 +40,23 @@ public:
     //! Bytes of a lane's stack were copied.
     void copied(std::uint64_t to, std::uint64_t from, std::uint32_t bytes);
 
+    // --- for register_lists::track
+    //! The undefined bits of the register; null: none.
+    const undefined_lanes* find(const warp&, operand_slot) const;
+    //! Replaces the undefined bits of these lanes.
+    void set(const warp&, operand_slot, std::uint32_t mask, const undefined_lanes&);
+    //! The lane loads `bytes` bytes into its register, `shift` bits from the lowest.
+    void loaded(const warp&, operand_slot, int lane, std::uint32_t shift, std::uint64_t from, std::uint32_t bytes);
+    //! The lane stores `bytes` bytes, of which these bits are undefined.
+    void stored(warp&, const instruction&, int lane, std::uint64_t to, std::uint32_t bytes, std::uint32_t origin,
+                std::uint64_t bits, std::uint64_t padding);
+
 private:
     struct value {
         const activation* at;
         operand_slot slot;
         undefined_lanes what;
     };
-    const undefined_lanes* find(const warp&, operand_slot) const;
-    void set(const warp&, operand_slot, std::uint32_t mask, const undefined_lanes&);
     void clear(const warp& w, operand_slot o, std::uint32_t lanes) { written(w.current, o, lanes); }
     void use(warp&, const instruction&, operand_slot, std::uint32_t mask, const char* how);
     undefined_lanes computed(warp&, const instruction&, std::uint32_t mask) const;
@@ -56,6 +65,7 @@ private:
     void shuffle(warp&, const instruction&, std::uint32_t mask);
     void load(warp&, const instruction&, std::uint32_t mask);
     void store(warp&, const instruction&, std::uint32_t mask);
+    void run_listed(warp&, const instruction&, std::uint32_t mask);
 
     undefined_values& all_;
     std::vector<value> values_;

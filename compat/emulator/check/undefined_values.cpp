@@ -44,6 +44,7 @@ void undefined_values::start()
     origins_.clear();
     held_.clear();
     shuffles_.clear();
+    matrix_reads_.clear();
     global_reads_.clear();
     reported_.clear();
     memory.clear();
@@ -67,6 +68,7 @@ u32 undefined_values::new_origin(warp& w, const instruction& i, int lane, u32 ce
 void undefined_values::read(warp& w, const instruction& i, int lane, u32 cell, u32 offset, u32 bytes,
                             bool may_be_padding)
 {
+    if (i.roles == operand_roles::listed) matrix_read_ = true;
     if (i.roles != operand_roles::load) return;
     const operand_slot result = i.operands[1 + offset / i.element];
     if (result == no_operand) return;
@@ -75,6 +77,14 @@ void undefined_values::read(warp& w, const instruction& i, int lane, u32 cell, u
                      : i.element == 1 ? 0xffff
                                       : (all_bits >> (64 - 8 * std::min(bytes, 8u))) << 8 * (offset % i.element);
     track(w).add(w.current, result, lane, new_origin(w, i, lane, cell), bits, may_be_padding ? bits : 0);
+}
+
+void undefined_values::read_element(warp& w, const instruction& i, int lane, operand_slot o, u32 cell, u64 bits)
+{
+    const u32 thread = w.index * warp_size + static_cast<u32>(lane);
+    const auto [known, fresh] = matrix_reads_.try_emplace({&i, thread, cell}, 0);
+    if (fresh) known->second = new_origin(w, i, lane, cell);
+    track(w).add(w.current, o, lane, known->second, bits, 0);
 }
 
 // One origin for each thread and instruction, so that loops do not add more.

@@ -24,6 +24,7 @@
 #include <set>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 
 namespace cuda_emulator {
 
@@ -42,6 +43,10 @@ public:
     //! A load reads this unwritten cell of shared memory, of `bytes` bytes, at `offset` in the lane's access.
     void read(warp&, const instruction&, int lane, std::uint32_t cell, std::uint32_t offset, std::uint32_t bytes,
               bool may_be_padding);
+    //! A matrix instruction has read unwritten cells since the last call. It passes them to read_element().
+    bool has_matrix_read() { return std::exchange(matrix_read_, false); }
+    //! A lane of a matrix instruction gets these bits of the register from this unwritten cell of shared memory.
+    void read_element(warp&, const instruction&, int lane, operand_slot, std::uint32_t cell, std::uint64_t bits);
     //! The reason why a lane takes no part in a shuffle that reads its value.
     enum class absence : std::uint8_t { not_named, returned, never_there, elsewhere };
     //! Called after the shuffle's handler: `lane`, with the mask `members`, got the value of an absent lane.
@@ -91,11 +96,14 @@ private:
     std::string defect_text(const origin&) const;
 
     block& block_;
+    bool matrix_read_ = false;
     std::vector<origin> origins_;
     std::vector<std::uint32_t> held_;
     std::map<std::tuple<const instruction*, std::uint32_t, int>, std::uint32_t>
         shuffles_;                                                                       //!< by thread and source lane
     std::map<std::pair<const instruction*, std::uint32_t>, std::uint32_t> global_reads_; //!< by thread
+    std::map<std::tuple<const instruction*, std::uint32_t, std::uint32_t>, std::uint32_t>
+        matrix_reads_;                      //!< by thread and cell
     std::set<const instruction*> reported_; //!< loads from global memory with a finding
     std::vector<std::unique_ptr<definedness_tracker>> trackers_;
 };

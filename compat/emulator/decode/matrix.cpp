@@ -3,6 +3,7 @@
 #include "execute/matrix.h"
 #include "decode/function_decoder.h"
 #include "decode/matrix_names.h"
+#include "execute/matrix_definedness.h"
 
 #include <cfenv>
 
@@ -116,6 +117,7 @@ bool function_decoder::decode_multiply()
     for (const matrix_fragment* f : {&form->a, &form->b, &form->c})
         form->read.insert(form->read.end(), f->registers.begin(), f->registers.end());
     form->written = form->d.registers;
+    form->track = track_multiply;
     emit(run_multiply);
     finish_matrix(form);
     return true;
@@ -154,6 +156,7 @@ bool function_decoder::decode_fragment_access()
     const operand_slot stride = o.size() == 3 ? read(o[2], 'r') : no_operand;
     read_fragment(form->fragment, o[form->stores ? 1 : 0], true, !form->stores);
     (form->stores ? form->read : form->written) = form->fragment.registers;
+    form->track = track_fragment_access;
     emit_at(run_fragment_access, at, 0, stride, no_operand, no_operand);
     if (stride != no_operand) form->read.push_back(stride);
     finish_matrix(form);
@@ -173,6 +176,7 @@ bool function_decoder::decode_matrix()
         auto form = std::make_shared<row_access_form>();
         form->read = {read(o[1], 'r')};
         form->written = {write(o[0], 'r')};
+        form->track = track_transposition;
         emit(run_transposition);
         finish_matrix(form);
         return true;
@@ -191,6 +195,7 @@ bool function_decoder::decode_matrix()
     for (source e : registers.elements)
         form->registers.push_back(form->stores ? read(e, 'r') : write(e, 'r'));
     (form->stores ? form->read : form->written) = form->registers;
+    form->track = track_row_access;
     emit_at(run_row_access, at, 0, no_operand, no_operand, no_operand);
     finish_matrix(form);
     return true;

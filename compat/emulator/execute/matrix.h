@@ -63,6 +63,11 @@ struct fragment_access_form : register_lists {
     matrix_fragment fragment;
     bool column_major = false;
     bool stores = false;
+
+    //! A transfer's unit is a register of elements that are smaller than a byte.
+    bool is_packed() const;
+    //! Bytes from the lane's address to an element.
+    std::uint64_t offset_of(warp&, const instruction&, int lane, int reg, int element) const;
 };
 void run_fragment_access(warp&, const instruction&, std::uint32_t mask);
 

@@ -52,6 +52,9 @@ enum class memory_scope : std::uint8_t { block, cluster, device, system };
 //! Registers read and written by an instruction that has more of them than `operands` holds.
 struct register_lists {
     std::vector<operand_slot> read, written;
+    //! Definedness tracking: passes undefined bits from the registers and memory that the instruction reads to those
+    //! that it writes. Null: a read of undefined bits is a use, and what is written is defined.
+    void (*track)(warp&, const instruction&) = nullptr;
 };
 
 //! The memory access of an instruction, for the counters only.

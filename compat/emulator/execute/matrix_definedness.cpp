@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "execute/matrix_definedness.h"
+
+#include "check/definedness.h"
+#include "check/shared_memory.h"
+#include "check/undefined_values.h"
+#include "isa/integers.h"
+#include "machine/addresses.h"
+#include "machine/block.h"
+#include "machine/lanes.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace cuda_emulator {
+
+namespace {
+
+const register_lists& lists_of(const instruction& i) { return *static_cast<const register_lists*>(i.extra); }
+
+// Bytes of memory that a lane accesses, and their place in its register.
+struct element_access {
+    int lane;
+    operand_slot slot;
+    u32 shift; // bits
+    u64 address;
+    u32 bytes;
+};
+
+// Calls f(element_access) for the elements of wmma.load and wmma.store.
+template <class F>
+void each_of_fragment(warp& w, const instruction& i, F f)
+{
+    const auto& form = static_cast<const fragment_access_form&>(lists_of(i));
+    const bool is_whole = form.is_packed();
+    const u32 bytes = is_whole ? 4 : u32(bits_of(form.fragment.type)) / 8;
+    alignas(64) u64 base[warp_size];
+    addresses_of(w, i, base);
+    const std::size_t count =
+        form.stores ? std::size_t(form.fragment.distinct_registers()) : form.fragment.registers.size();
+    for (std::size_t r = 0; r < count; ++r)
+        for (int e = 0; e < (is_whole ? 1 : form.fragment.elements_per_register()); ++e)
+            for (int l = 0; l < warp_size; ++l)
+                f(element_access{l, form.fragment.registers[r], 8 * bytes * u32(e),
+                                 base[l] + form.offset_of(w, i, l, int(r), e), bytes});
+}
+
+// The same for ldmatrix and stmatrix.
+template <class F>
+void each_of_rows(warp& w, const instruction& i, F f)
+{
+    const auto& form = static_cast<const row_access_form&>(lists_of(i));
+    alignas(64) u64 base[warp_size];
+    addresses_of(w, i, base);
+    for (std::size_t k = 0; k < form.registers.size(); ++k)
+        for (int l = 0; l < warp_size; ++l)
+            for (int e = 0; e < 2; ++e) {
+                int row = l / 4, column = l % 4 * 2 + e;
+                if (form.transposes) std::swap(row, column);
+                f(element_access{l, form.registers[k], 16 * u32(e), base[8 * k + std::size_t(row)] + 2 * u64(column),
+                                 2});
+            }
+}
+
+template <class Each>
+void note_unwritten(warp& w, Each each)
+{
+    const u64 shared = reinterpret_cast<u64>(w.shared);
+    const u32 shift = w.shared_check->shift;
+    each([&](const instruction& i, const element_access& a) {
+        if (a.address - shared >= w.shared_size) return;
+        for (u32 b = 0; b < a.bytes; ++b) {
+            const u32 cell = u32(a.address + b - shared) >> shift;
+            if (!w.shared_check->is_written(cell))
+                w.owner->undefined->read_element(w, i, a.lane, a.slot, cell, u64{0xff} << (a.shift + 8 * b));
+        }
+    });
+}
+
+// A store, or a load: what it writes becomes defined, but for undefined bytes of memory.
+template <class Each>
+void track_access(warp& w, const instruction& i, bool stores, Each each)
+{
+    if (!stores)
+        for (const operand_slot o : lists_of(i).written)
+            w.definedness->set(w, o, all_lanes, {});
+    each([&](const instruction&, const element_access& a) {
+        if (!stores) return w.definedness->loaded(w, a.slot, a.lane, a.shift, a.address, a.bytes);
+        const undefined_lanes* const f = w.definedness->find(w, a.slot);
+        const u64 all = ~u64{0} >> (64 - 8 * a.bytes);
+        const auto part = [&](const u64* bits) { return bits[a.lane] >> a.shift & all; };
+        w.definedness->stored(w, i, a.lane, a.address, a.bytes, f ? f->origin[a.lane] : 0, f ? part(f->bits) : 0,
+                              f ? part(f->padding) : 0);
+    });
+}
+
+constexpr u32 no_origin = ~u32{0};
+
+// By row of A, or by column of B: the origin of an undefined element.
+std::vector<u32> undefined_lines(const warp& w, const matrix_fragment& f)
+{
+    const bool is_a = f.role == matrix_role::a;
+    std::vector<u32> r(std::size_t(is_a ? f.rows : f.columns), no_origin);
+    for (std::size_t k = 0; k < f.registers.size(); ++k)
+        if (const undefined_lanes* const u = w.definedness->find(w, f.registers[k]))
+            each_lane(u->lanes, [&](int l) {
+                const auto p = f.place_of(l, int(k), 0); // all elements of a register are of one line
+                r[std::size_t(is_a ? p.row : p.column)] = u->origin[l];
+            });
+    return r;
+}
+
+} // namespace
+
+void track_multiply(warp& w, const instruction& i)
+{
+    const auto& form = static_cast<const multiply_form&>(lists_of(i));
+    const std::vector<u32> rows = undefined_lines(w, form.a), columns = undefined_lines(w, form.b);
+    const matrix_fragment &c = form.c, &d = form.d;
+    std::vector<u32> elements(std::size_t(d.rows) * d.columns, no_origin);
+    for (int row = 0; row < d.rows; ++row)
+        for (int column = 0; column < d.columns; ++column) {
+            const u32 from_a = rows[std::size_t(row)], from_b = columns[std::size_t(column)];
+            elements[std::size_t(row) * d.columns + column] = from_a != no_origin ? from_a : from_b;
+        }
+    const auto bits_at = [](const matrix_fragment& f, int e) {
+        return ~u64{0} >> (64 - bits_of(f.type)) << bits_of(f.type) * e;
+    };
+    for (std::size_t k = 0; k < c.registers.size(); ++k)
+        if (const undefined_lanes* const u = w.definedness->find(w, c.registers[k]))
+            each_lane(u->lanes, [&](int l) {
+                for (int e = 0; e < c.elements_per_register(); ++e)
+                    if (u->bits[l] & bits_at(c, e)) elements[c.index_of(l, int(k), e)] = u->origin[l];
+            });
+    for (std::size_t k = 0; k < d.registers.size(); ++k) {
+        undefined_lanes all;
+        for (int l = 0; l < warp_size; ++l)
+            for (int e = 0; e < d.elements_per_register(); ++e)
+                if (const u32 from = elements[d.index_of(l, int(k), e)]; from != no_origin)
+                    all.add(l, from, bits_at(d, e), 0);
+        w.definedness->set(w, d.registers[k], all_lanes, all);
+    }
+}
+
+void track_fragment_access(warp& w, const instruction& i)
+{
+    const auto& form = static_cast<const fragment_access_form&>(lists_of(i));
+    track_access(w, i, form.stores, [&](auto f) { each_of_fragment(w, i, [&](const element_access& a) { f(i, a); }); });
+}
+
+void track_row_access(warp& w, const instruction& i)
+{
+    const auto& form = static_cast<const row_access_form&>(lists_of(i));
+    track_access(w, i, form.stores, [&](auto f) { each_of_rows(w, i, [&](const element_access& a) { f(i, a); }); });
+}
+
+void track_transposition(warp& w, const instruction& i)
+{
+    undefined_lanes result;
+    if (const undefined_lanes* const u = w.definedness->find(w, lists_of(i).read[0]))
+        each_lane(u->lanes, [&](int l) {
+            for (int e = 0; e < 2; ++e) {
+                const int row = l / 4, column = l % 4 * 2 + e, lane = column * 4 + row / 2;
+                if (const u64 bits = u->bits[l] >> 16 * e & 0xffff)
+                    result.add(lane, u->origin[l], bits << row % 2 * 16, 0);
+            }
+        });
+    w.definedness->set(w, lists_of(i).written[0], all_lanes, result);
+}
+
+void note_unwritten_fragment(warp& w, const instruction& i)
+{
+    if (!w.owner->undefined || !w.owner->undefined->has_matrix_read()) return;
+    note_unwritten(w, [&](auto f) { each_of_fragment(w, i, [&](const element_access& a) { f(i, a); }); });
+}
+
+void note_unwritten_rows(warp& w, const instruction& i)
+{
+    if (!w.owner->undefined || !w.owner->undefined->has_matrix_read()) return;
+    note_unwritten(w, [&](auto f) { each_of_rows(w, i, [&](const element_access& a) { f(i, a); }); });
+}
+
+} // namespace cuda_emulator
