@@ -83,7 +83,9 @@ void undefined_values::read_element(warp& w, const instruction& i, int lane, ope
 {
     const u32 thread = w.index * warp_size + static_cast<u32>(lane);
     const auto [known, fresh] = matrix_reads_.try_emplace({&i, thread, cell}, 0);
-    if (fresh) known->second = new_origin(w, i, lane, cell);
+    // A read after a barrier may come too early, though one before it did not.
+    if (fresh || origins_[known->second].epoch != block_.shared_check->epoch())
+        known->second = new_origin(w, i, lane, cell);
     track(w).add(w.current, o, lane, known->second, bits, 0);
 }
 

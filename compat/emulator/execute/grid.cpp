@@ -191,6 +191,7 @@ private:
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
         }
     }
+
     // Blocks of hot kernels are short, so taking them one by one would dominate the run time.
     std::uint64_t taken_at_once() const
     {

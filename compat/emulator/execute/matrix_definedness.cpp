@@ -28,9 +28,7 @@ struct element_access {
 };
 
 // Calls f(element_access) for the elements of wmma.load and wmma.store.
-template <class F>
-void each_of_fragment(warp& w, const instruction& i, F f)
-{
+constexpr auto each_of_fragment = [](warp& w, const instruction& i, auto f) {
     const auto& form = static_cast<const fragment_access_form&>(lists_of(i));
     const bool is_whole = form.is_packed();
     const u32 bytes = is_whole ? 4 : u32(bits_of(form.fragment.type)) / 8;
@@ -43,12 +41,10 @@ void each_of_fragment(warp& w, const instruction& i, F f)
             for (int l = 0; l < warp_size; ++l)
                 f(element_access{l, form.fragment.registers[r], 8 * bytes * u32(e),
                                  base[l] + form.offset_of(w, i, l, int(r), e), bytes});
-}
+};
 
 // The same for ldmatrix and stmatrix.
-template <class F>
-void each_of_rows(warp& w, const instruction& i, F f)
-{
+constexpr auto each_of_rows = [](warp& w, const instruction& i, auto f) {
     const auto& form = static_cast<const row_access_form&>(lists_of(i));
     alignas(64) u64 base[warp_size];
     addresses_of(w, i, base);
@@ -60,14 +56,15 @@ void each_of_rows(warp& w, const instruction& i, F f)
                 f(element_access{l, form.registers[k], 16 * u32(e), base[8 * k + std::size_t(row)] + 2 * u64(column),
                                  2});
             }
-}
+};
 
 template <class Each>
-void note_unwritten(warp& w, Each each)
+void note_unwritten(warp& w, const instruction& i, Each each)
 {
+    if (!w.owner->undefined || !w.owner->undefined->has_matrix_read()) return;
     const u64 shared = reinterpret_cast<u64>(w.shared);
     const u32 shift = w.shared_check->shift;
-    each([&](const instruction& i, const element_access& a) {
+    each(w, i, [&](const element_access& a) {
         if (a.address - shared >= w.shared_size) return;
         for (u32 b = 0; b < a.bytes; ++b) {
             const u32 cell = u32(a.address + b - shared) >> shift;
@@ -84,7 +81,7 @@ void track_access(warp& w, const instruction& i, bool stores, Each each)
     if (!stores)
         for (const operand_slot o : lists_of(i).written)
             w.definedness->set(w, o, all_lanes, {});
-    each([&](const instruction&, const element_access& a) {
+    each(w, i, [&](const element_access& a) {
         if (!stores) return w.definedness->loaded(w, a.slot, a.lane, a.shift, a.address, a.bytes);
         const undefined_lanes* const f = w.definedness->find(w, a.slot);
         const u64 all = ~u64{0} >> (64 - 8 * a.bytes);
@@ -144,14 +141,12 @@ void track_multiply(warp& w, const instruction& i)
 
 void track_fragment_access(warp& w, const instruction& i)
 {
-    const auto& form = static_cast<const fragment_access_form&>(lists_of(i));
-    track_access(w, i, form.stores, [&](auto f) { each_of_fragment(w, i, [&](const element_access& a) { f(i, a); }); });
+    track_access(w, i, static_cast<const fragment_access_form&>(lists_of(i)).stores, each_of_fragment);
 }
 
 void track_row_access(warp& w, const instruction& i)
 {
-    const auto& form = static_cast<const row_access_form&>(lists_of(i));
-    track_access(w, i, form.stores, [&](auto f) { each_of_rows(w, i, [&](const element_access& a) { f(i, a); }); });
+    track_access(w, i, static_cast<const row_access_form&>(lists_of(i)).stores, each_of_rows);
 }
 
 void track_transposition(warp& w, const instruction& i)
@@ -168,16 +163,7 @@ void track_transposition(warp& w, const instruction& i)
     w.definedness->set(w, lists_of(i).written[0], all_lanes, result);
 }
 
-void note_unwritten_fragment(warp& w, const instruction& i)
-{
-    if (!w.owner->undefined || !w.owner->undefined->has_matrix_read()) return;
-    note_unwritten(w, [&](auto f) { each_of_fragment(w, i, [&](const element_access& a) { f(i, a); }); });
-}
-
-void note_unwritten_rows(warp& w, const instruction& i)
-{
-    if (!w.owner->undefined || !w.owner->undefined->has_matrix_read()) return;
-    note_unwritten(w, [&](auto f) { each_of_rows(w, i, [&](const element_access& a) { f(i, a); }); });
-}
+void note_unwritten_fragment(warp& w, const instruction& i) { note_unwritten(w, i, each_of_fragment); }
+void note_unwritten_rows(warp& w, const instruction& i) { note_unwritten(w, i, each_of_rows); }
 
 } // namespace cuda_emulator

@@ -46,7 +46,7 @@ struct kernel_translation : translated_kernel, hotness_counter, std::enable_shar
     void path_waits(const launch&, decoded_function& f) override { all.paths_->compile_now(f); }
     unsigned compilers() const override;
     void count(const launch&, const executed_instructions&);
-    bool is_worth(const launch&, std::uint64_t now) const;
+    bool is_worth_compiling(const launch&, std::uint64_t now) const;
     void look_up(const launch&);
     void compile_hot(const launch&);
 
@@ -184,7 +184,7 @@ void kernel_translation::count(const launch& l, const executed_instructions& mor
     if (wanted.load(std::memory_order_relaxed)) return;
     diverged.fetch_add(more.diverged, std::memory_order_relaxed);
     const std::uint64_t now = executed.fetch_add(more.all) + more.all;
-    if (now >= hot.load(std::memory_order_relaxed) || is_worth(l, now)) {
+    if (now >= hot.load(std::memory_order_relaxed) || is_worth_compiling(l, now)) {
         if (!wanted.exchange(true)) compile_hot(l);
     } else if (std::uint64_t at = look_at.load(std::memory_order_relaxed); now >= at) {
         if (look_at.compare_exchange_strong(at, 2 * now)) look_up(l);
@@ -193,7 +193,7 @@ void kernel_translation::count(const launch& l, const executed_instructions& mor
 
 // The launch is expected to run twice as long as its compiler, or longer: its blocks do as much as those that have
 // ended, on average.
-bool kernel_translation::is_worth(const launch& l, std::uint64_t now) const
+bool kernel_translation::is_worth_compiling(const launch& l, std::uint64_t now) const
 {
     const std::uint64_t limit = hot.load(std::memory_order_relaxed), blocks = ended.load(std::memory_order_relaxed);
     if (limit == not_known || !blocks || now < limit / 16) return false;
