@@ -6,6 +6,27 @@
 
 namespace cuda_emulator {
 
+// mov {parts}, whole: an instruction for each part that is wanted. The whole has another width than its parts, so none
+// of them is its register.
+void function_decoder::take_apart(source whole, const std::vector<ptx::operand>& parts, const std::string& widths)
+{
+    const auto is_sink = [](source o) { return o.kind == ptx::operand_kind::sink; };
+    const bool wants_none = std::all_of(parts.begin(), parts.end(), is_sink);
+    const std::size_t count = parts.size();
+    const int bytes = ptx::size_of(last_type());
+    const operand_slot a = read(whole, letter_of_width(bytes));
+    bool is_counted = false;
+    for (std::size_t k = 0; k < count; ++k) {
+        if (is_sink(parts[k]) && !(wants_none && k == 0)) continue;
+        const operand_slot d = write(parts[k], letter_of_width(bytes / static_cast<int>(count)));
+        instruction& i = emit_form("=piece." + std::to_string(k) + widths);
+        i.operands[0] = d;
+        i.operands[1] = a;
+        i.adapter = is_counted;
+        is_counted = true;
+    }
+}
+
 bool function_decoder::decode_move()
 {
     const std::string_view op = now_->opcode;
@@ -41,10 +62,14 @@ bool function_decoder::decode_move()
         const int whole = ptx::size_of(type);
         const int count = static_cast<int>(parts.size());
         const int one = count ? whole / count : 0;
-        const std::string name =
-            std::string(packs ? "=pack." : "=unpack.") + std::to_string(8 * one) + "." + std::to_string(8 * whole);
-        if (one * count != whole || !forms().find(name)) fail("cannot take a value apart like this");
+        const std::string widths = "." + std::to_string(8 * one) + "." + std::to_string(8 * whole);
+        const std::string name = (packs ? "=pack" : "=unpack") + widths;
         const char letter = letter_of_width(one);
+        if (!packs && one * count == whole && forms().find("=piece.0" + widths)) {
+            take_apart(a, parts, widths);
+            return true;
+        }
+        if (one * count != whole || !forms().find(name)) fail("cannot take a value apart like this");
         operand_slot slots[8];
         if (packs) {
             for (int k = 0; k < count; ++k)

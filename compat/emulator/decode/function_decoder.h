@@ -103,6 +103,7 @@ private:
     // --- families: each returns true if the instruction belongs to the family
     bool decode_table_form();
     bool decode_move();
+    void take_apart(source whole, const std::vector<ptx::operand>& parts, const std::string& widths);
     bool decode_memory();
     bool decode_prefetch();
     bool decode_atomic();

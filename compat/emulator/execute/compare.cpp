@@ -149,9 +149,25 @@ constexpr operand_roles combined_roles[] = {operand_roles::computation, operand_
 struct comparison {
     std::string name, ftz, type; // "lt", ".ftz", "f32"
     char letter;
-    const char* function;
+    std::string function; // of isa/lane, a struct whose `f` compares
     affine_rule affine;
 };
+
+// The lane function of setp, and of set with this C++ type of result and this value for true.
+template <class T>
+const lane_function* truth_mask(form_table& t, const comparison& c)
+{
+    const char* const type = lane_type<T>();
+    return t.keep({t.keep(c.function + "::f"), "mask", {type, type}, 2, c.affine, translated_as::vectors, false});
+}
+template <class T, class D>
+const lane_function* truth_value(form_table& t, const comparison& c, std::uint8_t truth)
+{
+    const char *const type = lane_type<T>(), *const result = lane_type<D>();
+    const std::string name = std::string("truth<") + result + ", " + std::to_string(true_values[truth >> 2]) +
+                             "u, lane::" + c.function + ">::f";
+    return t.keep({t.keep(name), result, {type, type}, 2, affine_rule::none, translated_as::vectors, false});
+}
 
 // Adds setp and set for one comparison and type, alone and combined with a predicate.
 template <class Read, class Cmp>
@@ -162,39 +178,54 @@ void add_one(form_table& t, const comparison& c)
         const std::string sources = std::string(":") + c.letter + c.letter + (op ? "p" : "");
         form& f = t.add("setp." + head + "." + c.type, setp<Read, Cmp>, "pp" + sources, op);
         f.roles = combined_roles[op];
-        // Small formats have no C++ type, so their comparisons are interpreted.
-        if constexpr (!Read::is_small) {
-            const char* const type = lane_type<typename Read::storage>();
-            if (op == bool_none)
-                f.lane = t.keep({c.function, "mask", {type, type}, 2, c.affine, translated_as::vectors, false});
-        }
-        auto add = [&](const char* result, char letter, handler run, std::uint8_t truth) {
-            t.add("set." + head + "." + result + "." + c.type, run, letter + sources, std::uint8_t(op | truth));
+        using T = typename Read::storage;
+        if (op == bool_none) f.lane = truth_mask<T>(t, c);
+        auto add = [&](const char* result, char letter, auto of, std::uint8_t truth) {
+            using D = decltype(of);
+            form& s = t.add("set." + head + "." + result + "." + c.type, set<D, Read, Cmp>, letter + sources,
+                            std::uint8_t(op | truth));
+            if (op == bool_none) s.lane = truth_value<T, D>(t, c, truth);
         };
-        add("u32", 'r', set<u32, Read, Cmp>, true_integer);
-        add("s32", 'r', set<u32, Read, Cmp>, true_integer);
+        add("u32", 'r', u32{}, true_integer);
+        add("s32", 'r', u32{}, true_integer);
         if constexpr (Read::is_small) {
-            add("u16", 'h', set<u16, Read, Cmp>, true_short);
-            add("s16", 'h', set<u16, Read, Cmp>, true_short);
-            if (c.type == "f16") add("f16", 'h', set<u16, Read, Cmp>, true_half);
-            if (c.ftz.empty()) add("bf16", 'h', set<u16, Read, Cmp>, true_bfloat);
+            add("u16", 'h', u16{}, true_short);
+            add("s16", 'h', u16{}, true_short);
+            if (c.type == "f16") add("f16", 'h', u16{}, true_half);
+            if (c.ftz.empty()) add("bf16", 'h', u16{}, true_bfloat);
         } else {
-            add("f32", 'f', set<u32, Read, Cmp>, true_float);
+            add("f32", 'f', u32{}, true_float);
         }
     }
 }
 template <class F, bool Ftz, class Cmp>
-void add_pair(form_table& t, const std::string& cmp, const std::string& type)
+void add_pair(form_table& t, const std::string& cmp, const std::string& type, const std::string& function)
 {
     for (std::uint8_t op = bool_none; op <= bool_xor; ++op) {
         const std::string head = cmp + combinations[op] + (Ftz ? ".ftz" : "");
         const std::string tail = op ? "p" : "";
         t.add("setp." + head + "." + type, setp_pair<F, Ftz, Cmp>, "pp:rr" + tail, op).roles = combined_roles[op];
-        const std::uint8_t one = std::is_same_v<F, half_format> ? true_half : true_bfloat;
-        t.add("set." + head + "." + type + "." + type, set_pair<F, Ftz, Cmp>, "r:rr" + tail, std::uint8_t(op | one));
-        t.add("set." + head + ".u32." + type, set_pair<F, Ftz, Cmp>, "r:rr" + tail, std::uint8_t(op | true_short));
-        t.add("set." + head + ".s32." + type, set_pair<F, Ftz, Cmp>, "r:rr" + tail, std::uint8_t(op | true_short));
+        auto add = [&](const std::string& result, std::uint8_t truth) {
+            form& s = t.add("set." + head + "." + result + "." + type, set_pair<F, Ftz, Cmp>, "r:rr" + tail,
+                            std::uint8_t(op | truth));
+            if (op != bool_none) return;
+            const std::string name =
+                "truth_pair<" + std::to_string(true_values[truth >> 2]) + "u, lane::" + function + ">::f";
+            s.lane = t.keep({t.keep(name), "u32", {"u32", "u32"}, 2, affine_rule::none, translated_as::vectors, false});
+        };
+        add(type, std::is_same_v<F, half_format> ? true_half : true_bfloat);
+        add("u32", true_short);
+        add("s32", true_short);
     }
+}
+// A comparison of f16 or bf16 numbers, and of their pairs.
+template <class F, bool Ftz, class Cmp>
+void add_small(form_table& t, const char* name, const std::string& type, const std::string& function)
+{
+    const std::string all = "small_comparison<lane::" + type + "_format, lane::mode::" + (Ftz ? "ftz" : "none") +
+                            ", lane::" + function + ">";
+    add_one<small<F, Ftz>, Cmp>(t, {name, Ftz ? ".ftz" : "", type, 'e', all, affine_rule::none});
+    add_pair<F, Ftz, Cmp>(t, name, type + "x2", all);
 }
 
 template <class T, class Cmp>
@@ -234,20 +265,16 @@ void add_floats(form_table& t, const char* name, const char* function, const cha
     add_one<plain<float>, Cmp>(t, {name, "", "f32", 'f', function, none});
     add_one<flushing, Cmp>(t, {name, ".ftz", "f32", 'f', flushed, none});
     add_one<plain<double>, Cmp>(t, {name, "", "f64", 'F', function, none});
-    add_one<small<half_format, false>, Cmp>(t, {name, "", "f16", 'e', function, none});
-    add_one<small<half_format, true>, Cmp>(t, {name, ".ftz", "f16", 'e', function, none});
-    add_one<small<bfloat_format, false>, Cmp>(t, {name, "", "bf16", 'e', function, none});
-    add_pair<half_format, false, Cmp>(t, name, "f16x2");
-    add_pair<half_format, true, Cmp>(t, name, "f16x2");
-    add_pair<bfloat_format, false, Cmp>(t, name, "bf16x2");
+    add_small<half_format, false, Cmp>(t, name, "f16", function);
+    add_small<half_format, true, Cmp>(t, name, "f16", function);
+    add_small<bfloat_format, false, Cmp>(t, name, "bf16", function);
 }
 
 } // namespace
 
-#define COMPARE_BITS(name, affine, function) add_bits<lane::function>(t, name, #function "::f", affine_rule::affine);
-#define COMPARE_ORDER(name, of_unsigned, function) add_order<lane::function>(t, name, of_unsigned, #function "::f");
-#define COMPARE_FLOATS(name, function)                                                                                 \
-    add_floats<lane::function>(t, name, #function "::f", "flushed<lane::" #function ">::f");
+#define COMPARE_BITS(name, affine, function) add_bits<lane::function>(t, name, #function, affine_rule::affine);
+#define COMPARE_ORDER(name, of_unsigned, function) add_order<lane::function>(t, name, of_unsigned, #function);
+#define COMPARE_FLOATS(name, function) add_floats<lane::function>(t, name, #function, "flushed<lane::" #function ">");
 
 void add_compare_forms(form_table& t)
 {

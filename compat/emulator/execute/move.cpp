@@ -15,8 +15,8 @@ namespace cuda_emulator {
 
 namespace {
 
-// mov.b32 {h, h} <-> r and similar forms: parts of `Bits` bits each, and one wider value. Bytes are held in 16-bit
-// registers.
+// mov with a vector where the table has no lane function: values of 128 bits, and two bytes of a register that may be
+// one of the results. Parts have `Bits` bits each. Bytes are held in 16-bit registers.
 template <class Part, class Whole, int Bits = 8 * sizeof(Part)>
 void unpack(warp& w, const instruction& i, u32 m)
 {
@@ -31,26 +31,18 @@ void unpack(warp& w, const instruction& i, u32 m)
         for_lanes(slot<Part>(w, i.operands[k]), m, [=](int l) { return Part(Part(c[l] >> (Bits * k)) & mask); });
     }
 }
-template <class Part, class Whole, int Bits = 8 * sizeof(Part)>
+template <class Part>
 void pack(warp& w, const instruction& i, u32 m)
 {
-    constexpr int parts = 8 * sizeof(Whole) / Bits;
-    constexpr Part mask = Part(~u64{0} >> (64 - Bits));
-    if constexpr (parts == 2) {
-        const Part *const low = slot<Part>(w, i.operands[1]), *const high = slot<Part>(w, i.operands[2]);
-        for_lanes(slot<Whole>(w, i.operands[0]), m,
-                  [=](int l) { return Whole(Whole(Part(low[l] & mask)) | Whole(Part(high[l] & mask)) << Bits); });
-        return;
-    }
-    alignas(64) Whole r[warp_size] = {};
+    constexpr int parts = 16 / sizeof(Part);
+    alignas(64) u128 r[warp_size] = {};
     for (int k = 0; k < parts; ++k) {
         const Part* a = slot<Part>(w, i.operands[1 + k]);
-#pragma GCC ivdep
         for (int l = 0; l < warp_size; ++l)
-            r[l] |= Whole(Part(a[l] & mask)) << (Bits * k);
+            r[l] |= u128(a[l]) << (8 * sizeof(Part) * k);
     }
-    const Whole* c = r;
-    for_lanes(slot<Whole>(w, i.operands[0]), m, [=](int l) { return c[l]; });
+    const u128* c = r;
+    for_lanes(slot<u128>(w, i.operands[0]), m, [=](int l) { return c[l]; });
 }
 
 // The address of an object in the frame of the running activation.
@@ -111,18 +103,10 @@ void add_move_forms(form_table& t)
 {
 #include "isa/move.def"
     add_pieces<unpack<u16, u16, 8>>(t, "=unpack.8.16", "hh:h");
-    add_pieces<unpack<u16, u32, 8>>(t, "=unpack.8.32", "hhhh:r");
-    add_pieces<unpack<u16, u32>>(t, "=unpack.16.32", "hh:r");
-    add_pieces<unpack<u16, u64>>(t, "=unpack.16.64", "hhhh:d");
-    add_pieces<unpack<u32, u64>>(t, "=unpack.32.64", "rr:d");
     add_pieces<unpack<u32, u128>>(t, "=unpack.32.128", "rrrr:q");
     add_pieces<unpack<u64, u128>>(t, "=unpack.64.128", "dd:q");
-    add_pieces<pack<u16, u16, 8>>(t, "=pack.8.16", "h:hh");
-    add_pieces<pack<u16, u32, 8>>(t, "=pack.8.32", "r:hhhh");
-    add_pieces<pack<u16, u32>>(t, "=pack.16.32", "r:hh");
-    add_pieces<pack<u16, u64>>(t, "=pack.16.64", "d:hhhh");
-    add_pieces<pack<u32, u128>>(t, "=pack.32.128", "q:rrrr");
-    add_pieces<pack<u64, u128>>(t, "=pack.64.128", "q:dd");
+    add_pieces<pack<u32>>(t, "=pack.32.128", "q:rrrr");
+    add_pieces<pack<u64>>(t, "=pack.64.128", "q:dd");
     t.add("=frame", frame_address, "d:");
     t.add("=cvta.shared", convert_address<1, false>, "d:d");
     t.add("=cvta.local", convert_address<2, false>, "d:d");

@@ -33,6 +33,8 @@ public:
         lane_functions_.push_back(f);
         return &lane_functions_.back();
     }
+    //! The same for the name of a lane function that is put together.
+    const char* keep(std::string name) { return names_.emplace_back(std::move(name)).c_str(); }
     //! Finds a key of in_any_order(). The index is built on the first call, so forms that are added later are not
     //! found.
     const form* find_in_any_order(const std::string& key) const;
@@ -50,6 +52,7 @@ private:
 
     std::unordered_map<std::string, form> forms_;
     std::deque<lane_function> lane_functions_;
+    std::deque<std::string> names_;
     // Lookups by nvcc's order succeed in forms_, so few programs need this index.
     mutable std::once_flag is_indexed_;
     mutable std::unordered_map<std::string, const form*> any_order_;

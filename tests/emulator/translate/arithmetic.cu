@@ -23,7 +23,7 @@ constexpr int edges = 32, n = edges * edges;
     one("lop3.b32 %0, %1, %2, %3, 0x1e;") one("shf.l.wrap.b32 %0, %1, %2, %3;") \
     one("shf.r.wrap.b32 %0, %1, %2, %3;") one("shf.l.clamp.b32 %0, %1, %2, %3;") \
     one("shf.r.clamp.b32 %0, %1, %2, %3;") one("brev.b32 %0, %1;") one("popc.b32 %0, %1;") one("clz.b32 %0, %1;") \
-    one("abs.s32 %0, %1;") one("cnot.b32 %0, %1;")
+    one("abs.s32 %0, %1;") one("cnot.b32 %0, %1;") one("set.lo.u32.u32 %0, %1, %2;")
 #define OF_FLOATS(one) \
     one("min.f32 %0, %1, %2;") one("max.f32 %0, %1, %2;") one("neg.f32 %0, %1;") one("abs.f32 %0, %1;") \
     one("copysign.f32 %0, %1, %2;") one("rcp.rn.f32 %0, %1;") one("add.ftz.f32 %0, %1, %2;") \
@@ -65,8 +65,18 @@ constexpr int edges = 32, n = edges * edges;
     one("cvt.rn.f16.s32 h, %1; cvt.u32.u16 %0, h;") one("cvt.rn.bf16.u32 h, %1; cvt.u32.u16 %0, h;") \
     one("cvt.rn.bf16.f16 h, h; cvt.u32.u16 %0, h;") one("cvt.rn.f16x2.e4m3x2 %0, h;") one("cvt.rn.f16x2.e5m2x2 %0, h;") \
     one("{ .reg .f32 f, e; mov.b32 f, %1; mov.b32 e, %2; cvt.rn.satfinite.e4m3x2.f32 h, f, e; cvt.u32.u16 %0, h; }") \
-    one("cvt.rn.satfinite.relu.e5m2x2.f16x2 h, %1; cvt.u32.u16 %0, h;")
+    one("cvt.rn.satfinite.relu.e5m2x2.f16x2 h, %1; cvt.u32.u16 %0, h;") \
+    one("set.lt.f16.f16 h, h, g; cvt.u32.u16 %0, h;") one("set.geu.ftz.f16.f16 h, h, g; cvt.u32.u16 %0, h;") \
+    one("set.ne.bf16.bf16 h, h, g; cvt.u32.u16 %0, h;") one("set.gt.u32.f16 %0, h, g;") one("set.le.s16.bf16 h, h, g; cvt.u32.u16 %0, h;") \
+    one("set.lt.f16x2.f16x2 %0, %1, %2;") one("set.nan.u32.f16x2 %0, %1, %2;") one("set.equ.bf16x2.bf16x2 %0, %1, %2;") \
+    one("{ .reg .pred p; setp.le.f16 p, h, g; selp.b32 %0, %1, %2, p; }") \
+    one("{ .reg .pred p; setp.gtu.bf16 p, h, g; selp.b32 %0, %1, %2, p; }") \
+    one("mov.b32 %0, {g, h};") one("{ .reg .b16 a, b; mov.b32 {a, b}, %1; sub.s16 a, a, b; cvt.u32.u16 %0, a; }") \
+    one("{ .reg .b16 a; mov.b32 {_, a}, %1; cvt.u32.u16 %0, a; }") \
+    one("{ .reg .b64 d; .reg .b16 a, b, c; mov.b64 d, {h, g, g, h}; mov.b64 {a, _, b, c}, d; add.s16 a, a, b; mov.b32 %0, {a, c}; }") \
+    one("{ .reg .b64 d; .reg .b32 a, b; mov.b64 d, {%1, %2}; shr.b64 d, d, 8; mov.b64 {a, b}, d; xor.b32 %0, a, b; }")
 #define TO_WORDS(one) \
+    one("set.lt.u32.f32 %0, %1, %2;") one("{ .reg .f32 f; set.ge.ftz.f32.f32 f, %1, %2; mov.b32 %0, f; }") \
     one("cvt.rni.s32.f32 %0, %1;") one("cvt.rzi.s32.f32 %0, %1;") one("cvt.rmi.s32.f32 %0, %1;") \
     one("cvt.rpi.s32.f32 %0, %1;") one("cvt.rni.u32.f32 %0, %1;") one("cvt.rzi.u32.f32 %0, %1;") \
     one("cvt.rmi.u32.f32 %0, %1;") one("cvt.rpi.u32.f32 %0, %1;") \

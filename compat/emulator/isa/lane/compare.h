@@ -40,4 +40,23 @@ struct flushed {
     CUDA_EMULATOR_LANE_STATIC bool f(f32 a, f32 b) { return Comparison::f(flush(a), flush(b)); }
 };
 
+//! set: `True` where the comparison holds, else zero.
+template <class D, u32 True, class Comparison>
+struct truth {
+    template <class T>
+    CUDA_EMULATOR_LANE_STATIC D f(T a, T b)
+    {
+        return Comparison::f(a, b) ? D(True) : D(0);
+    }
+};
+//! The same for both halves of a pair.
+template <u32 True, class Comparison>
+struct truth_pair {
+    CUDA_EMULATOR_LANE_STATIC u32 f(u32 a, u32 b)
+    {
+        return (Comparison::f(u16(a), u16(b)) ? True : 0u) |
+               (Comparison::f(u16(a >> 16), u16(b >> 16)) ? True << 16 : 0u);
+    }
+};
+
 } // namespace cuda_emulator::lane

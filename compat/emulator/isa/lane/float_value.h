@@ -8,8 +8,12 @@
 
 namespace cuda_emulator {
 
+// Translated kernels call the short functions hundreds of times, and GCC's inliner would take longer over them than its
+// other passes. So these are inlined at once. Those without CUDA_EMULATOR_LANE have conditions that GCC 12 vectorises
+// only if they are inlined late.
+
 template <class To, class From>
-inline To bits_as(From v)
+CUDA_EMULATOR_LANE To bits_as(From v)
 {
     static_assert(sizeof(To) == sizeof(From));
     To r;
@@ -20,17 +24,17 @@ inline To bits_as(From v)
 //! Every NaN result of a 32-bit operation has this bit pattern.
 constexpr u32 canonical_nan = 0x7fffffffu;
 
-inline f32 canonical(f32 v) { return v != v ? bits_as<f32>(canonical_nan) : v; }
+CUDA_EMULATOR_LANE f32 canonical(f32 v) { return v != v ? bits_as<f32>(canonical_nan) : v; }
 //! A 64-bit operation keeps the NaN that the host's instruction gives.
-inline f64 canonical(f64 v) { return v; }
+CUDA_EMULATOR_LANE f64 canonical(f64 v) { return v; }
 
 //! .ftz: a subnormal becomes a zero of the same sign.
-inline f32 flush(f32 v)
+CUDA_EMULATOR_LANE f32 flush(f32 v)
 {
     const auto b = bits_as<u32>(v);
     return (b & 0x7f800000u) == 0 ? bits_as<f32>(b & 0x80000000u) : v;
 }
-inline f64 flush(f64 v) { return v; }
+CUDA_EMULATOR_LANE f64 flush(f64 v) { return v; }
 
 //! .ftz of a 32-bit result `r` that was rounded to nearest. The result counts as subnormal when `exact` does, rounded
 //! to 24 bits with an unbounded exponent; an H200 does the same. `exact` need only lie on the right side of a number of

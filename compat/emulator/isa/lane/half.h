@@ -69,6 +69,14 @@ CUDA_EMULATOR_LANE f64 value_of(u16 b)
 {
     return F::value(small_operand<F, M>(b));
 }
+//! A comparison (isa/lane/compare.h) of two numbers of 16 bits.
+template <class F, mode M, class Comparison>
+struct small_comparison {
+    CUDA_EMULATOR_LANE static bool f(u16 a, u16 b)
+    {
+        return Comparison::f(F::value(small_operand<F, M>(a)), F::value(small_operand<F, M>(b)));
+    }
+};
 constexpr bool relu = true; //!< .relu: a negative number becomes +0; NaN stays the one NaN
 template <class F, mode M, bool Relu = false>
 CUDA_EMULATOR_LANE u16 small_result(f64 v)

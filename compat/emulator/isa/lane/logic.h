@@ -107,8 +107,28 @@ CUDA_EMULATOR_LANE T move(T a)
 {
     return a;
 }
-//! mov.b64 {low, high}
-CUDA_EMULATOR_LANE u64 pack(u32 low, u32 high) { return u64(high) << 32 | low; }
+//! mov with a vector: pieces of `Bits` bits each, the lowest first. A register of 16 bits holds a byte.
+template <int Bits, class Whole, class Piece>
+CUDA_EMULATOR_LANE Whole placed(Piece a, int k)
+{
+    return Whole(Whole(a & Piece(~u64(0) >> (64 - Bits))) << Bits * k);
+}
+template <int Bits, class Whole, class Piece>
+CUDA_EMULATOR_LANE Whole pack_two(Piece a, Piece b)
+{
+    return Whole(placed<Bits, Whole>(a, 0) | placed<Bits, Whole>(b, 1));
+}
+template <int Bits, class Whole, class Piece>
+CUDA_EMULATOR_LANE Whole pack_four(Piece a, Piece b, Piece c, Piece d)
+{
+    return placed<Bits, Whole>(a, 0) | placed<Bits, Whole>(b, 1) | placed<Bits, Whole>(c, 2) |
+           placed<Bits, Whole>(d, 3);
+}
+template <int Bits, int K, class Piece, class Whole>
+CUDA_EMULATOR_LANE Piece piece(Whole a)
+{
+    return Piece(a >> Bits * K & (~u64(0) >> (64 - Bits)));
+}
 template <class T>
 CUDA_EMULATOR_LANE T select(T a, T b, bool c)
 {

@@ -100,7 +100,7 @@ constexpr u32 all = ~0u;
 #define UNKNOWN(value) __asm__("" : "+r"(value))
 
 template <class To, class From>
-inline To bits(From v)
+CUDA_EMULATOR_LANE To bits(From v)
 {
     return bits_as<To>(v);
 }
