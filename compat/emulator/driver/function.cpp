@@ -53,59 +53,7 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfuncti
     if (!value) return CUDA_ERROR_INVALID_VALUE;
     cudaFuncAttributes a;
     if (const CUresult e = of_function(f, [&] { return cudaFuncGetAttributes(&a, f); })) return e;
-    switch (attribute) {
-    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
-        *value = a.maxThreadsPerBlock;
-        break;
-    case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
-        *value = static_cast<int>(a.sharedSizeBytes);
-        break;
-    case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
-        *value = static_cast<int>(a.constSizeBytes);
-        break;
-    case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
-        *value = static_cast<int>(a.localSizeBytes);
-        break;
-    case CU_FUNC_ATTRIBUTE_NUM_REGS:
-        *value = a.numRegs;
-        break;
-    case CU_FUNC_ATTRIBUTE_PTX_VERSION:
-        *value = a.ptxVersion;
-        break;
-    case CU_FUNC_ATTRIBUTE_BINARY_VERSION:
-        *value = a.binaryVersion;
-        break;
-    case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA:
-        *value = a.cacheModeCA;
-        break;
-    case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
-        *value = a.maxDynamicSharedSizeBytes;
-        break;
-    case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
-        *value = a.preferredShmemCarveout;
-        break;
-    case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:
-        *value = a.clusterDimMustBeSet;
-        break;
-    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:
-        *value = a.requiredClusterWidth;
-        break;
-    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:
-        *value = a.requiredClusterHeight;
-        break;
-    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH:
-        *value = a.requiredClusterDepth;
-        break;
-    case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
-        *value = a.nonPortableClusterSizeAllowed;
-        break;
-    case CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
-        *value = a.clusterSchedulingPolicyPreference;
-        break;
-    default:
-        return CUDA_ERROR_INVALID_VALUE;
-    }
-    return CUDA_SUCCESS;
+    return find_function_attribute(a, attribute, *value) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 CUresult cuFuncSetAttribute(CUfunction f, CUfunction_attribute attribute, int value)
 {

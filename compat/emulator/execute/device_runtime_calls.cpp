@@ -60,6 +60,18 @@ public:
         std::memcpy(reinterpret_cast<void*>(to), &value, sizeof value);
         device_memory::instance().wrote(reinterpret_cast<void*>(to), sizeof value);
     }
+    // Reads what argument k points to.
+    template <class T>
+    T load(std::size_t k) const
+    {
+        const auto from = argument<std::uint64_t>(k);
+        device_memory::found found;
+        if (!on_stack(from, sizeof(T)) && !device_memory::instance().find_live(from, sizeof(T), found))
+            fault(w_, i_, lane_, device_error::illegal_address, "the device runtime reads where no memory is");
+        T value{};
+        std::memcpy(&value, reinterpret_cast<const void*>(from), sizeof value);
+        return value;
+    }
     void forget_races(std::uint64_t at, std::uint64_t bytes) const
     {
         if (w_.races) w_.races->forget(at, bytes);
@@ -90,6 +102,17 @@ void launch_device(const lane_call& c)
     c.result(c.runtime().launch(c.argument<std::uint64_t>(0), c.argument<std::uint64_t>(1)));
 }
 
+void get_parameter_buffer_of_size(const lane_call& c)
+{
+    c.result(c.runtime().parameter_buffer(c.argument<std::uint32_t>(1)));
+}
+
+void launch_device_with_buffer(const lane_call& c)
+{
+    c.result(c.runtime().launch(c.argument<std::uint64_t>(0), c.argument<std::uint64_t>(1), c.load<dimensions>(2),
+                                c.load<dimensions>(3), c.argument<std::uint32_t>(4), c.argument<std::uint64_t>(5)));
+}
+
 void get_last_error(const lane_call& c) { c.result(c.last_error()); }
 
 // libcudadevrt returns to its caller what this function returns.
@@ -103,7 +126,8 @@ void create_handle(const lane_call& c)
 
 void succeed(const lane_call& c) { c.result(device_runtime_error::none); }
 
-void get_device(const lane_call& c)
+// The number of the device, or a configuration that has no effect.
+void get_zero(const lane_call& c)
 {
     c.store(0, std::uint32_t{0});
     c.result(device_runtime_error::none);
@@ -131,6 +155,24 @@ void get_limit(const lane_call& c)
     c.result(e);
 }
 
+void get_occupancy(const lane_call& c)
+{
+    int blocks = 0;
+    const device_runtime_error e =
+        c.runtime().occupancy(c.argument<std::uint64_t>(1), c.argument<int>(2), c.argument<std::uint64_t>(3), blocks);
+    if (e == device_runtime_error::none) c.store(0, blocks);
+    c.result(e);
+}
+
+void get_function_attribute(const lane_call& c)
+{
+    int value = 0;
+    const device_runtime_error e =
+        c.runtime().function_attribute(c.argument<std::uint64_t>(2), c.argument<std::uint32_t>(1), value);
+    if (e == device_runtime_error::none) c.store(0, value);
+    c.result(e);
+}
+
 struct function {
     std::string_view name; // behind the prefix
     void (*call)(const lane_call&);
@@ -140,6 +182,8 @@ constexpr std::string_view prefix = "__cuda_syscall_cnpv2";
 constexpr function functions[] = {
     {"GetParameterBufferV2", get_parameter_buffer},
     {"LaunchDeviceV2", launch_device},
+    {"GetParameterBuffer", get_parameter_buffer_of_size},
+    {"LaunchDevice", launch_device_with_buffer},
     {"GetLastError", get_last_error},
     {"SetLastError", set_last_error},
     {"StreamCreate", create_handle},
@@ -148,10 +192,15 @@ constexpr function functions[] = {
     {"EventCreate", create_handle},
     {"EventRecord", succeed},
     {"EventDestroy", succeed},
-    {"GetDevice", get_device},
+    {"GetDevice", get_zero},
     {"GetDeviceCount", get_device_count},
     {"DeviceGetAttribute", get_attribute},
     {"GetLimit", get_limit},
+    {"GetCacheConfig", get_zero},
+    {"GetSharedMemConfig", get_zero},
+    {"MaxActiveBlocksPerMultiprocessor", get_occupancy},
+    {"MaxActiveBlocksPerMultiprocessorWithFlags", get_occupancy},
+    {"FuncGetAttribute", get_function_attribute},
 };
 
 } // namespace

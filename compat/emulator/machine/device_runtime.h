@@ -28,6 +28,11 @@ public:
                                            std::uint32_t dynamic_shared) = 0;
     //! Notes the launch that the buffer is for. It begins when the grid has ended.
     virtual device_runtime_error launch(std::uint64_t buffer, std::uint64_t stream) = 0;
+    //! The same in two steps of an older interface, cudaGetParameterBuffer and cudaLaunchDevice: memory of a size, and
+    //! the launch that says what it is for.
+    virtual std::uint64_t parameter_buffer(std::uint32_t bytes) = 0;
+    virtual device_runtime_error launch(std::uint64_t function, std::uint64_t buffer, dimensions grid, dimensions block,
+                                        std::uint32_t dynamic_shared, std::uint64_t stream) = 0;
     //! Gives the error of the thread's last call.
     virtual std::uint32_t& last_error(std::uint64_t block, std::uint32_t thread) = 0;
     //! Makes the handle of a stream or event. Launches run in order, so that no handle has a state.
@@ -35,6 +40,11 @@ public:
     //! Gives an attribute of the device, or a limit, by the runtime API's number.
     virtual device_runtime_error attribute(std::uint32_t number, int device, int& value) = 0;
     virtual device_runtime_error limit(std::uint32_t number, std::uint64_t& value) = 0;
+    //! Gives the number of a kernel's blocks that a multiprocessor runs at once.
+    virtual device_runtime_error occupancy(std::uint64_t function, int threads, std::uint64_t dynamic_shared,
+                                           int& blocks) = 0;
+    //! Gives an attribute of a kernel, by the driver API's number.
+    virtual device_runtime_error function_attribute(std::uint64_t function, std::uint32_t number, int& value) = 0;
 };
 
 } // namespace cuda_emulator

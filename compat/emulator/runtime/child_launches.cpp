@@ -12,7 +12,8 @@ namespace cuda_emulator {
 
 namespace {
 
-constexpr std::uint64_t tail_stream = 3; // cudaStreamTailLaunch
+constexpr std::uint64_t tail_stream = 3;              // cudaStreamTailLaunch
+constexpr std::uint32_t most_parameter_bytes = 32764; // of a kernel
 
 void* memory_at(std::uint64_t address) { return reinterpret_cast<void*>(address); }
 
@@ -58,18 +59,47 @@ std::uint64_t child_launches::parameter_buffer(std::uint64_t function, dimension
     one.grid = dim3(grid.x, grid.y, grid.z);
     one.block = dim3(block.x, block.y, block.z);
     one.shared = dynamic_shared;
+    one.parameters.resize(code->parameter_bytes);
+    return prepare(std::move(one));
+}
+
+std::uint64_t child_launches::parameter_buffer(std::uint32_t bytes)
+{
+    if (bytes > most_parameter_bytes) return 0;
+    child_launch one;
+    one.parameters.resize(bytes);
+    return prepare(std::move(one));
+}
+
+std::uint64_t child_launches::prepare(child_launch one)
+{
     one.depth = depth_ + 1;
-    void* const p = device_memory::instance().allocate(std::max<std::size_t>(code->parameter_bytes, 1),
+    void* const p = device_memory::instance().allocate(std::max<std::size_t>(one.parameters.size(), 1),
                                                        allocation_kind::device, 0, 512, "parameters of a launch");
     const auto buffer = reinterpret_cast<std::uint64_t>(p);
     if (p) prepared_[buffer] = std::move(one);
     return buffer;
 }
 
+device_runtime_error child_launches::launch(std::uint64_t function, std::uint64_t buffer, dimensions grid,
+                                            dimensions block, std::uint32_t dynamic_shared, std::uint64_t stream)
+{
+    kernel* const k = kernel_at(function);
+    const program* const code = k ? k->decoded() : nullptr;
+    const auto at = prepared_.find(buffer);
+    if (!code || at == prepared_.end() || at->second.parameters.size() < code->parameter_bytes)
+        return device_runtime_error::invalid_value;
+    at->second.function = k;
+    at->second.grid = dim3(grid.x, grid.y, grid.z);
+    at->second.block = dim3(block.x, block.y, block.z);
+    at->second.shared = dynamic_shared;
+    return launch(buffer, stream);
+}
+
 device_runtime_error child_launches::launch(std::uint64_t buffer, std::uint64_t stream)
 {
     const auto at = prepared_.find(buffer);
-    if (at == prepared_.end()) return device_runtime_error::invalid_value;
+    if (at == prepared_.end() || !at->second.function) return device_runtime_error::invalid_value;
     child_launch one = at->second;
     // Every grid above the child waits for it. An H100 (driver 580) counts these launches, and knows no other limit.
     std::uint64_t most_pending = 0;
@@ -93,6 +123,26 @@ device_runtime_error child_launches::limit(std::uint32_t number, std::uint64_t& 
 {
     const cudaError_t e = cudaDeviceGetLimit(&value, static_cast<cudaLimit>(number));
     return e == cudaSuccess ? device_runtime_error::none : device_runtime_error::invalid_value;
+}
+
+device_runtime_error child_launches::occupancy(std::uint64_t function, int threads, std::uint64_t dynamic_shared,
+                                               int& blocks)
+{
+    kernel* const k = kernel_at(function);
+    const program* const code = k ? k->decoded() : nullptr;
+    if (!code || threads <= 0) return device_runtime_error::invalid_value;
+    blocks = blocks_per_multiprocessor(*code, threads, dynamic_shared);
+    return device_runtime_error::none;
+}
+
+device_runtime_error child_launches::function_attribute(std::uint64_t function, std::uint32_t number, int& value)
+{
+    kernel* const k = kernel_at(function);
+    const program* const code = k ? k->decoded() : nullptr;
+    if (!code) return device_runtime_error::invalid_value;
+    return find_function_attribute(function_attributes(*k, *code), static_cast<int>(number), value)
+               ? device_runtime_error::none
+               : device_runtime_error::invalid_value;
 }
 
 void child_launches::move_to(std::vector<child_launch>& waiting)

@@ -17,7 +17,7 @@ struct child_launch {
     kernel* function = nullptr;
     dim3 grid, block;
     std::size_t shared = 0;
-    std::vector<char> parameters; //!< as the kernel's program lays them out
+    std::vector<char> parameters; //!< as the kernel's program lays them out; before the launch: as large as its buffer
     int depth = 1;                //!< 1: launched by a kernel that the host launched
 };
 
@@ -36,10 +36,16 @@ public:
     std::uint64_t parameter_buffer(std::uint64_t function, dimensions grid, dimensions block,
                                    std::uint32_t dynamic_shared) override;
     device_runtime_error launch(std::uint64_t buffer, std::uint64_t stream) override;
+    std::uint64_t parameter_buffer(std::uint32_t bytes) override;
+    device_runtime_error launch(std::uint64_t function, std::uint64_t buffer, dimensions grid, dimensions block,
+                                std::uint32_t dynamic_shared, std::uint64_t stream) override;
     std::uint32_t& last_error(std::uint64_t block, std::uint32_t thread) override { return errors_[{block, thread}]; }
     std::uint64_t new_handle() override { return ++handles_; }
     device_runtime_error attribute(std::uint32_t number, int device, int& value) override;
     device_runtime_error limit(std::uint32_t number, std::uint64_t& value) override;
+    device_runtime_error occupancy(std::uint64_t function, int threads, std::uint64_t dynamic_shared,
+                                   int& blocks) override;
+    device_runtime_error function_attribute(std::uint64_t function, std::uint32_t number, int& value) override;
 
     //! Appends the launches so that the first one is the last element. Those of the tail stream begin after all others
     //! and after what these launch.
@@ -47,6 +53,7 @@ public:
 
 private:
     kernel* kernel_at(std::uint64_t function);
+    std::uint64_t prepare(child_launch one);
 
     kernel& parent_;
     const int depth_;

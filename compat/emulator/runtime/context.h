@@ -180,6 +180,9 @@ struct device_limits {
 device_limits limits_of(int architecture);
 //! Returns the number of a kernel's blocks that fit on a multiprocessor.
 int blocks_per_multiprocessor(const program&, int threads, std::size_t dynamic_shared);
+cudaFuncAttributes function_attributes(const kernel&, const program&);
+//! Gives the attribute that the driver API has under a number (CUfunction_attribute), or false.
+bool find_function_attribute(const cudaFuncAttributes&, int number, int& value);
 //! Tests whether all blocks of the grid fit on the device together. A cooperative launch needs this, because its blocks
 //! wait for each other.
 bool fits_at_once(const program&, dim3 grid, dim3 block, std::size_t dynamic_shared);

@@ -2,8 +2,9 @@
 // Function attributes and occupancy.
 #include "runtime/context.h"
 
+#include <cuda.h>
+
 #include <algorithm>
-#include <cstring>
 
 using namespace cuda_emulator;
 
@@ -59,6 +60,90 @@ bool cuda_emulator::fits_at_once(const program& code, dim3 grid, dim3 block, std
     return std::uint64_t{grid.x} * grid.y * grid.z <= std::uint64_t(each) * multiprocessor_count();
 }
 
+cudaFuncAttributes cuda_emulator::function_attributes(const kernel& k, const program& code)
+{
+    cudaFuncAttributes a{};
+    const ptx::function& f = *code.kernel->source;
+    // With dynamic shared memory, the gap before it counts, too (seen on an H100). The limit of a launch ignores the
+    // gap.
+    a.sharedSizeBytes = code.uses_dynamic_shared ? code.dynamic_offset - code.reserved_bytes : code.static_shared();
+    a.localSizeBytes = (code.local_bytes + 7) / 8 * 8;
+    a.maxThreadsPerBlock = f.maximum_threads ? f.maximum_threads : 1024;
+    a.numRegs = registers_per_thread;
+    a.ptxVersion = k.owner->architecture();
+    a.binaryVersion = k.owner->architecture();
+    a.maxDynamicSharedSizeBytes =
+        k.maximum_dynamic_shared >= 0
+            ? k.maximum_dynamic_shared
+            : static_cast<int>(48 * 1024 - std::min<std::size_t>(code.static_shared(), 48 * 1024));
+    a.preferredShmemCarveout = k.carveout;
+    const bool coded = f.cluster[0] != 0;
+    a.clusterDimMustBeSet = f.is_cluster;
+    a.requiredClusterWidth = coded ? f.cluster[0] : static_cast<int>(k.required_cluster[0]);
+    a.requiredClusterHeight = coded ? f.cluster[1] : static_cast<int>(k.required_cluster[1]);
+    a.requiredClusterDepth = coded ? f.cluster[2] : static_cast<int>(k.required_cluster[2]);
+    a.nonPortableClusterSizeAllowed = k.non_portable_clusters;
+    a.clusterSchedulingPolicyPreference = k.cluster_policy;
+    return a;
+}
+
+bool cuda_emulator::find_function_attribute(const cudaFuncAttributes& a, int attribute, int& value)
+{
+    switch (attribute) {
+    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+        value = a.maxThreadsPerBlock;
+        break;
+    case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
+        value = static_cast<int>(a.sharedSizeBytes);
+        break;
+    case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
+        value = static_cast<int>(a.constSizeBytes);
+        break;
+    case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
+        value = static_cast<int>(a.localSizeBytes);
+        break;
+    case CU_FUNC_ATTRIBUTE_NUM_REGS:
+        value = a.numRegs;
+        break;
+    case CU_FUNC_ATTRIBUTE_PTX_VERSION:
+        value = a.ptxVersion;
+        break;
+    case CU_FUNC_ATTRIBUTE_BINARY_VERSION:
+        value = a.binaryVersion;
+        break;
+    case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA:
+        value = a.cacheModeCA;
+        break;
+    case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
+        value = a.maxDynamicSharedSizeBytes;
+        break;
+    case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+        value = a.preferredShmemCarveout;
+        break;
+    case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:
+        value = a.clusterDimMustBeSet;
+        break;
+    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:
+        value = a.requiredClusterWidth;
+        break;
+    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:
+        value = a.requiredClusterHeight;
+        break;
+    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH:
+        value = a.requiredClusterDepth;
+        break;
+    case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
+        value = a.nonPortableClusterSizeAllowed;
+        break;
+    case CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
+        value = a.clusterSchedulingPolicyPreference;
+        break;
+    default:
+        return false;
+    }
+    return true;
+}
+
 extern "C" {
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* a, const void* function)
@@ -67,29 +152,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* a, const void* function)
     const program* code = nullptr;
     if (!a) return record(cudaErrorInvalidValue);
     if (const cudaError_t e = kernel_of(function, k, code)) return e;
-    std::memset(a, 0, sizeof *a);
-    const ptx::function& f = *code->kernel->source;
-    // With dynamic shared memory, the gap before it counts, too (seen on an H100). The limit of a launch ignores the
-    // gap.
-    a->sharedSizeBytes =
-        code->uses_dynamic_shared ? code->dynamic_offset - code->reserved_bytes : code->static_shared();
-    a->localSizeBytes = (code->local_bytes + 7) / 8 * 8;
-    a->maxThreadsPerBlock = f.maximum_threads ? f.maximum_threads : 1024;
-    a->numRegs = registers_per_thread;
-    a->ptxVersion = k->owner->architecture();
-    a->binaryVersion = k->owner->architecture();
-    a->maxDynamicSharedSizeBytes =
-        k->maximum_dynamic_shared >= 0
-            ? k->maximum_dynamic_shared
-            : static_cast<int>(48 * 1024 - std::min<std::size_t>(code->static_shared(), 48 * 1024));
-    a->preferredShmemCarveout = k->carveout;
-    const bool coded = f.cluster[0] != 0;
-    a->clusterDimMustBeSet = f.is_cluster;
-    a->requiredClusterWidth = coded ? f.cluster[0] : static_cast<int>(k->required_cluster[0]);
-    a->requiredClusterHeight = coded ? f.cluster[1] : static_cast<int>(k->required_cluster[1]);
-    a->requiredClusterDepth = coded ? f.cluster[2] : static_cast<int>(k->required_cluster[2]);
-    a->nonPortableClusterSizeAllowed = k->non_portable_clusters;
-    a->clusterSchedulingPolicyPreference = k->cluster_policy;
+    *a = function_attributes(*k, *code);
     return cudaSuccess;
 }
 cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value)

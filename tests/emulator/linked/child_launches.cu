@@ -52,6 +52,29 @@ __global__ void with_arguments(const int* p, double* out)
     arguments<<<dim3(1, 1, 1), dim3(5, 2, 1), 10 * sizeof(double)>>>(1, b, p, 4, out);
 }
 
+__global__ void add_products(const int* p, double* out, int n)
+{
+    extern __shared__ double sum[];
+    sum[threadIdx.x] = n * *p;
+    __syncthreads();
+    if (threadIdx.x == 0) atomicAdd(out, sum[blockDim.x - 1]);
+}
+// As CUB launches: the parameters are written first, and the launch says what they are for.
+__global__ void with_a_buffer(const int* p, double* out, int* errors)
+{
+    const int n = 7;
+    auto* const buffer = static_cast<char*>(cudaGetParameterBuffer(64, 20));
+    memcpy(buffer, &p, sizeof p);
+    memcpy(buffer + 8, &out, sizeof out);
+    memcpy(buffer + 16, &n, sizeof n);
+    auto* const kernel = reinterpret_cast<void*>(add_products);
+    errors[0] = cudaLaunchDevice(kernel, buffer, dim3(2, 3), dim3(4), 4 * sizeof(double), nullptr);
+    errors[1] = cudaLaunchDevice(kernel, cudaGetParameterBuffer(64, 16), dim3(1), dim3(1), 0, nullptr); // too small
+    errors[2] = cudaLaunchDevice(kernel, errors, dim3(1), dim3(1), 0, nullptr);
+    errors[3] = cudaLaunchDevice(errors, buffer, dim3(1), dim3(1), 0, nullptr);
+    errors[4] = cudaGetParameterBuffer(64, 1 << 20) == nullptr;
+}
+
 // `errors` holds cudaGetLastError() and what the call returned.
 __global__ void refused(int* errors)
 {
@@ -116,6 +139,22 @@ __global__ void questions(int* out)
     out[4] = static_cast<int>(limit);
 }
 
+// The host asks the same of the same kernel.
+__global__ void __launch_bounds__(256) with_shared_memory(int* x)
+{
+    __shared__ int values[3000];
+    values[threadIdx.x] = *x;
+    __syncthreads();
+    x[threadIdx.x] = values[255 - threadIdx.x];
+}
+__global__ void questions_about_a_kernel(int* out, cudaFuncAttributes* a)
+{
+    out[0] = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&out[1], with_shared_memory, 128, 20000);
+    out[2] = cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&out[3], with_shared_memory, 512, 0, 0);
+    out[4] = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&out[5], out, 128, 0);
+    out[6] = cudaFuncGetAttributes(a, with_shared_memory);
+}
+
 __global__ void past_the_end(int* x) { x[1 << 20] = 1; }
 __global__ void child_with_a_fault(int* x) { past_the_end<<<1, 1>>>(x); }
 
@@ -160,6 +199,13 @@ int main(int words, char** word)
     cudaDeviceSynchronize();
     EXPECT("arguments and shared memory", *sum == 10 * (1 + 2 + 3 + 5 + 4) + 2 * (0 + 0.5 + 1 + 1.5 + 2));
 
+    *sum = 0;
+    with_a_buffer<<<1, 1>>>(x, sum, x + 1);
+    cudaDeviceSynchronize();
+    EXPECT("a buffer of parameters", x[1] == cudaSuccess && *sum == 2 * 3 * 7 * 5);
+    EXPECT("a buffer that is too small, and none", x[2] != cudaSuccess && x[3] != cudaSuccess && x[5]);
+    EXPECT("no kernel", x[4] != cudaSuccess);
+
     refused<<<1, 1>>>(x);
     cudaDeviceSynchronize();
     EXPECT("too many threads", x[0] == cudaErrorInvalidConfiguration && x[1] == x[0] && x[2] == cudaSuccess);
@@ -199,6 +245,22 @@ int main(int words, char** word)
     cudaDeviceGetLimit(&limit, cudaLimitStackSize);
     EXPECT("the device", x[0] == 0 && x[1] == 1 && x[2] == p.multiProcessorCount);
     EXPECT("a limit", x[3] == cudaSuccess && x[4] == static_cast<int>(limit));
+    cudaFuncAttributes* a = nullptr;
+    cudaFuncAttributes host{};
+    cudaMallocManaged(&a, sizeof *a);
+    questions_about_a_kernel<<<1, 1>>>(x, a);
+    cudaDeviceSynchronize();
+    int blocks = -1;
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, with_shared_memory, 128, 20000);
+    EXPECT("occupancy", x[0] == cudaSuccess && x[1] == blocks && blocks > 0);
+    EXPECT("too many threads for the kernel", x[2] == cudaSuccess && x[3] == 0);
+    EXPECT("the occupancy of no kernel", x[4] != cudaSuccess);
+    cudaFuncGetAttributes(&host, with_shared_memory);
+    EXPECT("a kernel's shared memory",
+           x[6] == cudaSuccess && a->sharedSizeBytes == host.sharedSizeBytes && host.sharedSizeBytes == 12000);
+    EXPECT("a kernel's attributes", a->maxThreadsPerBlock == 256 && a->numRegs == host.numRegs &&
+                                        a->ptxVersion == host.ptxVersion && a->binaryVersion == host.binaryVersion &&
+                                        a->localSizeBytes == host.localSizeBytes);
     EXPECT("the limit of launches",
            cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, 5000) == cudaSuccess &&
                cudaDeviceGetLimit(&limit, cudaLimitDevRuntimePendingLaunchCount) == cudaSuccess && limit == 5000);

@@ -7,8 +7,7 @@
 From Thrust all examples, compiled with the checkout's own headers. What an example prints must be what the suite's own
 patterns for it say (`thrust/internal/test`). From libcu++ the tests of what only a device has: atomics, barriers,
 asynchronous copies, pipelines, PTX. Each is one program, whose `main` runs on the host and in a kernel, and asserts.
-Tests that must not compile, or must fail, are left out. So are the tests of CUB and Thrust, which want Catch2 or a
-framework of their own.
+Tests that must not compile, or must fail, are left out. cccl_algorithms.py has the tests of CUB and Thrust.
 """
 import pathlib
 import re

@@ -61,6 +61,14 @@ NO_DATA = "it wants data that the suite does not bring"
 OUT_OF_TIME = {-signal.SIGXCPU, 128 + signal.SIGXCPU, -signal.SIGKILL, 128 + signal.SIGKILL}
 
 
+@dataclasses.dataclass(frozen=True)
+class Library:
+    """What several programs are linked with, compiled once."""
+    name: str
+    sources: tuple[pathlib.Path, ...]
+    options: tuple[str, ...] = ()  # nvcc's
+
+
 @dataclasses.dataclass
 class Program:
     name: str
@@ -81,6 +89,7 @@ class Program:
     prints: list[str] = dataclasses.field(default_factory=list)  # patterns of what a correct program prints, in this order
     waives: int = 0  # the exit status by which a program says that the device is not for it; 0: it has none
     not_applicable: str = ""  # the reason why it is not run
+    libraries: list[Library] = dataclasses.field(default_factory=list)  # in the linker's order
 
 
 @dataclasses.dataclass
@@ -163,7 +172,7 @@ def classify(program: Program, runs: list[Run]) -> tuple[str, str]:
     return "right", ""
 
 
-def compiled(command: list[str], program: Program, binary: pathlib.Path, folders: list[pathlib.Path]) -> tuple[int | None, str, str]:
+def compiled(command: list[str], program: Program | Library, binary: pathlib.Path, folders: list[pathlib.Path]) -> tuple[int | None, str, str]:
     """Gives the compiler's messages. The compiler is not called if the same command has compiled the same sources.
 
     The places of the folders and of nvcc do not count, so that a work folder may move. The compiler runs in the first of them."""
@@ -215,6 +224,7 @@ class Suite:
         self.compile_options = compile_options.split()
         self.architecture = architecture  # whose PTX the programs have
         self.sanitized = sanitized  # whether compute-sanitizer runs on it, too: the labels are about defects
+        self.lock = threading.Lock()  # of the libraries: one program at a time compiles them
 
     def arguments(self, description: str) -> argparse.Namespace:
         parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -251,27 +261,47 @@ class Suite:
                 parser.error("the checkout has no commit that git knows: name it by --commit")
         return options
 
-    def compile_command(self, program: Program, binary: pathlib.Path, options: argparse.Namespace, *target: str) -> list[str]:
+    def compile_command(self, program: Program | Library, binary: pathlib.Path, options: argparse.Namespace, *target: str) -> list[str]:
         return [options.nvcc, "-w", "-lineinfo", *target, *self.compile_options, *program.options, *map(str, program.sources),
                 "-o", str(binary)]
+
+    def target(self) -> list[str]:
+        return ["-cudart", "shared", "-gencode", f"arch=compute_{self.architecture},code=compute_{self.architecture}"]
+
+    def build(self, program: Program, binary: pathlib.Path, work: pathlib.Path, options: argparse.Namespace) -> tuple[list[str], int | None, str]:
+        """Compiles the program and its libraries. Gives the program's command, the last exit status and the messages."""
+        command = self.compile_command(program, binary, options, *self.target())
+        for library in program.libraries:
+            archive, status, said = self.build_library(library, work, options)
+            if status != 0:
+                return command, status, said
+            command.insert(-2, str(archive))
+        status, out, err = compiled(command, program, binary, [work, options.checkout, ROOT])
+        return command, status, err + out
+
+    def build_library(self, library: Library, work: pathlib.Path, options: argparse.Namespace) -> tuple[pathlib.Path, int | None, str]:
+        archive = work / f"lib{library.name}.a"
+        command = self.compile_command(library, archive, options, *self.target(), "-lib", "--threads", "0")
+        with self.lock:
+            status, out, err = compiled(command, library, archive, [work, options.checkout, ROOT])
+        return archive, status, err + out
 
     def try_program(self, program: Program, work: pathlib.Path, options: argparse.Namespace) -> dict:
         row = {"program": program.name, "label": program.label, "defect": bool(program.defect)}
         if program.not_applicable:
             return row | {"outcome": "not applicable", "said": program.not_applicable, "seconds": 0}
         binary = work / file_name(program.name)
-        command = self.compile_command(program, binary, options, "-cudart", "shared",
-                                       "-gencode", f"arch=compute_{self.architecture},code=compute_{self.architecture}")
-        status, out, err = compiled(command, program, binary, [work, options.checkout, ROOT])
+        command, status, said = self.build(program, binary, work, options)
         for name, source in program.modules.items() if status == 0 else ():
             (program.folder / name).parent.mkdir(parents=True, exist_ok=True)
             made = [*command[:-2], "-ptx" if name.endswith(".ptx") else "-fatbin", "-o", str(program.folder / name)]
             made = [word for word in made if word not in map(str, program.sources)] + [str(source)]
             status, out, err = execute(made, 600, cwd=work)
             if status != 0:
+                said = err + out
                 break
         if status != 0:
-            return row | {"outcome": "not built", "said": shorter(compile_error(err + out), options, work), "seconds": 0}
+            return row | {"outcome": "not built", "said": shorter(compile_error(said), options, work), "seconds": 0}
         # Settings of the caller would change the findings.
         environment = {k: v for k, v in os.environ.items() if not k.startswith("CUDA_EMULATOR_")}
         environment |= {"LD_LIBRARY_PATH": str(options.device), TIMEOUT: f"{options.limit / 2:g}", PROGRESS: f"{options.limit / PROGRESS_LINES:g}",
