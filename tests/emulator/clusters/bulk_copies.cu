@@ -72,6 +72,8 @@ __global__ void by_parity(const int* in, int* out, int tiles)
             ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, words, in + n * tile, sizeof words / 2, &full);
             ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, words + tile / 2, in + n * tile + tile / 2,
                                sizeof words / 2, &full);
+            // A copy of no bytes may have any address.
+            ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, reinterpret_cast<char*>(words) + 7, in, 0, &full);
         }
         while (!ptx::mbarrier_try_wait_parity(&full, n % 2)) {}
         for (int i = threadIdx.x; i < tile; i += blockDim.x)
