@@ -259,6 +259,7 @@ class Suite:
             options.commit = options.commit or commit_of(options.checkout)
             if not options.commit:
                 parser.error("the checkout has no commit that git knows: name it by --commit")
+            options.results.mkdir(parents=True, exist_ok=True)
         return options
 
     def compile_command(self, program: Program | Library, binary: pathlib.Path, options: argparse.Namespace, *target: str) -> list[str]:

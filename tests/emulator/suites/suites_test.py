@@ -52,7 +52,6 @@ class Checkout(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
         self.checkout, self.results = self.folder / "checkout", self.folder / "results"
-        self.results.mkdir()
         self.checkout.mkdir()
         self.write("nvcc", NVCC).chmod(0o755)
         self.write("device/libcudart.so.13", "")
