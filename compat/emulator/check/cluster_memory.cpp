@@ -61,9 +61,7 @@ bool reach_peer(warp& w, const instruction& i, int lane, u64 at, u32 bytes, bool
             offset};
     if (!writes) return true;
     if (b.shared_check) b.shared_check->written_elsewhere(offset, bytes, i.order != memory_order::weak);
-    if (b.undefined && !b.undefined->memory.empty())
-        for (u32 k = 0; k < bytes; ++k)
-            b.undefined->memory.erase(at + k);
+    if (b.undefined) b.undefined->overwritten(at, bytes);
     return true;
 }
 

@@ -89,6 +89,12 @@ void undefined_values::read_element(warp& w, const instruction& i, int lane, ope
     track(w).add(w.current, o, lane, known->second, bits, 0);
 }
 
+void undefined_values::overwritten(u64 address, u32 bytes)
+{
+    for (u32 k = 0; k < bytes && !memory.empty(); ++k)
+        memory.erase(address + k);
+}
+
 // One origin for each thread and instruction, so that loops do not add more.
 u32 undefined_values::global_origin(warp& w, const instruction& i, int lane, u64 address, u32 bytes)
 {

@@ -70,6 +70,8 @@ public:
         std::uint8_t bits, padding;
     };
     std::unordered_map<std::uint64_t, undefined_byte> memory;
+    //! A copy writes these bytes, all defined.
+    void overwritten(std::uint64_t address, std::uint32_t bytes);
 
 private:
     struct origin {

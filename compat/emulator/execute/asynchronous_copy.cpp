@@ -3,7 +3,9 @@
 
 #include "check/access.h"
 #include "check/shared_memory.h"
+#include "check/undefined_values.h"
 #include "machine/asynchronous_copy.h"
+#include "machine/block.h"
 #include "machine/lanes.h"
 
 #include <cstring>
@@ -24,6 +26,7 @@ void run_asynchronous_copy(warp& w, const instruction& i, std::uint32_t m)
         auto* p = reinterpret_cast<char*>(to[l]);
         std::memcpy(p, reinterpret_cast<const void*>(from[l]), take[l]);
         std::memset(p + take[l], 0, i.detail - take[l]);
+        if (w.owner->undefined) w.owner->undefined->overwritten(to[l], i.detail);
     });
 }
 

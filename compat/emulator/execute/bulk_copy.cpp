@@ -3,6 +3,7 @@
 
 #include "check/access.h"
 #include "check/shared_memory.h"
+#include "check/undefined_values.h"
 #include "execute/mbarrier.h"
 #include "isa/integers.h"
 #include "machine/addresses.h"
@@ -118,6 +119,7 @@ void tell_mbarrier(warp& w, const instruction& i, int l, u64 to, u32 bytes, u64 
         owner->shared_check->written_elsewhere(barrier - reinterpret_cast<u64>(owner->shared), sizeof(u64), true);
     } else if (owner->shared_check && bytes) {
         owner->shared_check->bulk_copy(w, i, to, bytes, barrier);
+        if (owner->undefined) owner->undefined->overwritten(to, bytes);
     }
     complete_bytes(barrier, bytes);
 }

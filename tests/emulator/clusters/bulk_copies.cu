@@ -235,6 +235,36 @@ static std::vector<T> host_copy(const T* p, std::size_t n)
     return v;
 }
 
+// Undefined values are stored to a tile, and both kinds of copies write over them.
+__global__ void over_undefined(const int* in, int* out)
+{
+    __shared__ alignas(16) int words[tile];
+    __shared__ volatile int never[tile];
+    __shared__ std::uint64_t full;
+    words[threadIdx.x] = never[threadIdx.x];
+    if (threadIdx.x == 0) {
+        ptx::mbarrier_init(&full, 1);
+        ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
+    }
+    ptx::fence_proxy_async(ptx::space_shared);
+    __syncthreads();
+    constexpr int half = tile / 2;
+    if (threadIdx.x == 0) {
+        ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &full, sizeof words / 2);
+        ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, words, in, sizeof words / 2, &full);
+    }
+    if (threadIdx.x < half / 4) {
+        const auto to = static_cast<unsigned>(__cvta_generic_to_shared(words + half + 4 * threadIdx.x));
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 16;\n\tcp.async.wait_all;"
+                     :
+                     : "r"(to), "l"(in + half + 4 * threadIdx.x)
+                     : "memory");
+    }
+    while (!ptx::mbarrier_try_wait_parity(&full, 0)) {}
+    __syncthreads();
+    out[threadIdx.x] = words[threadIdx.x];
+}
+
 int main()
 {
     constexpr int tiles = 7, blocks = 8;
@@ -255,6 +285,8 @@ int main()
         expected[k] = in[k ^ 1] - k / tile;
     by_parity<<<1, 96>>>(device_in, out, tiles);
     EXPECT("bulk copies in and out", host_copy(out, expected.size()) == expected);
+    over_undefined<<<1, tile>>>(device_in, out);
+    EXPECT("copies over undefined values", host_copy(out, tile) == std::vector<int>(in.begin(), in.begin() + tile));
 
     ring<<<blocks, 64>>>(device_in, out);
     const auto sent = host_copy(out, 3 * blocks * (tile + 64));
