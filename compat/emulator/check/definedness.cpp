@@ -58,6 +58,14 @@ const undefined_lanes* definedness_tracker::find(const warp& w, operand_slot o) 
     return nullptr;
 }
 
+bool definedness_tracker::has_undefined_bytes() const { return !all_.memory.empty(); }
+
+const u32* definedness_tracker::find_byte(u64 address) const
+{
+    const auto m = all_.memory.find(address);
+    return m != all_.memory.end() ? &m->second.origin : nullptr;
+}
+
 void definedness_tracker::add(const activation* a, operand_slot o, int lane, u32 origin, u64 bits, u64 may_be_padding)
 {
     auto v = std::find_if(values_.begin(), values_.end(), [&](const value& x) { return x.slot == o && x.at == a; });

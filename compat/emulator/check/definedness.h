@@ -41,6 +41,12 @@ public:
     void copied(std::uint64_t to, std::uint64_t from, std::uint32_t bytes);
 
     // --- for register_lists::track
+    //! Reports the use of a register that holds undefined bits in these lanes.
+    void use(warp&, const instruction&, operand_slot, std::uint32_t mask, const char* how);
+    //! Whether memory holds undefined bytes.
+    bool has_undefined_bytes() const;
+    //! The origin of an undefined byte in memory; null: none.
+    const std::uint32_t* find_byte(std::uint64_t address) const;
     //! The undefined bits of the register; null: none.
     const undefined_lanes* find(const warp&, operand_slot) const;
     //! Replaces the undefined bits of these lanes.
@@ -58,7 +64,6 @@ private:
         undefined_lanes what;
     };
     void clear(const warp& w, operand_slot o, std::uint32_t lanes) { written(w.current, o, lanes); }
-    void use(warp&, const instruction&, operand_slot, std::uint32_t mask, const char* how);
     undefined_lanes computed(warp&, const instruction&, std::uint32_t mask) const;
     void compute(warp&, const instruction&, std::uint32_t mask);
     void move_bits(warp&, const instruction&, std::uint32_t mask);

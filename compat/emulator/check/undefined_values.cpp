@@ -79,14 +79,19 @@ void undefined_values::read(warp& w, const instruction& i, int lane, u32 cell, u
     track(w).add(w.current, result, lane, new_origin(w, i, lane, cell), bits, may_be_padding ? bits : 0);
 }
 
-void undefined_values::read_element(warp& w, const instruction& i, int lane, operand_slot o, u32 cell, u64 bits)
+u32 undefined_values::element_origin(warp& w, const instruction& i, int lane, u32 cell)
 {
     const u32 thread = w.index * warp_size + static_cast<u32>(lane);
     const auto [known, fresh] = matrix_reads_.try_emplace({&i, thread, cell}, 0);
     // A read after a barrier may come too early, though one before it did not.
     if (fresh || origins_[known->second].epoch != block_.shared_check->epoch())
         known->second = new_origin(w, i, lane, cell);
-    track(w).add(w.current, o, lane, known->second, bits, 0);
+    return known->second;
+}
+
+void undefined_values::add_element(warp& w, operand_slot o, int lane, u32 origin, u64 bits)
+{
+    track(w).add(w.current, o, lane, origin, bits, 0);
 }
 
 void undefined_values::overwritten(u64 address, u32 bytes)

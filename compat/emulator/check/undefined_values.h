@@ -43,10 +43,12 @@ public:
     //! A load reads this unwritten cell of shared memory, of `bytes` bytes, at `offset` in the lane's access.
     void read(warp&, const instruction&, int lane, std::uint32_t cell, std::uint32_t offset, std::uint32_t bytes,
               bool may_be_padding);
-    //! A matrix instruction has read unwritten cells since the last call. It passes them to read_element().
+    //! A matrix instruction has read unwritten cells since the last call. It passes them to element_origin().
     bool has_matrix_read() { return std::exchange(matrix_read_, false); }
-    //! A lane of a matrix instruction gets these bits of the register from this unwritten cell of shared memory.
-    void read_element(warp&, const instruction&, int lane, operand_slot, std::uint32_t cell, std::uint64_t bits);
+    //! The origin of what a lane of a matrix instruction gets from this unwritten cell of shared memory.
+    std::uint32_t element_origin(warp&, const instruction&, int lane, std::uint32_t cell);
+    //! Marks these bits of the lane's register as undefined.
+    void add_element(warp&, operand_slot, int lane, std::uint32_t origin, std::uint64_t bits);
     //! The reason why a lane takes no part in a shuffle that reads its value.
     enum class absence : std::uint8_t { not_named, returned, never_there, elsewhere };
     //! Called after the shuffle's handler: `lane`, with the mask `members`, got the value of an absent lane.

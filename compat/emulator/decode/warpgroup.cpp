@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // wgmma: products of matrices by four warps.
-#include "execute/warpgroup.h"
 #include "decode/function_decoder.h"
 #include "decode/matrix_names.h"
+#include "execute/warpgroup_definedness.h"
 
 namespace cuda_emulator {
 
@@ -107,6 +107,7 @@ bool function_decoder::decode_warpgroup_multiply()
     form->read.insert(form->read.end(), {form->b_descriptor, form->accumulates});
     form->read.insert(form->read.end(), form->d.registers.begin(), form->d.registers.end());
     form->written = form->d.registers;
+    form->track = track_warpgroup_multiply;
     emit(run_warpgroup_multiply);
     finish_matrix(form);
     return true;

@@ -4,13 +4,13 @@
 #include "check/definedness.h"
 #include "check/shared_memory.h"
 #include "check/undefined_values.h"
+#include "execute/undefined_product.h"
 #include "isa/integers.h"
 #include "machine/addresses.h"
 #include "machine/block.h"
 #include "machine/lanes.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace cuda_emulator {
 
@@ -68,8 +68,9 @@ void note_unwritten(warp& w, const instruction& i, Each each)
         if (a.address - shared >= w.shared_size) return;
         for (u32 b = 0; b < a.bytes; ++b) {
             const u32 cell = u32(a.address + b - shared) >> shift;
-            if (!w.shared_check->is_written(cell))
-                w.owner->undefined->read_element(w, i, a.lane, a.slot, cell, u64{0xff} << (a.shift + 8 * b));
+            if (w.shared_check->is_written(cell)) continue;
+            const u32 origin = w.owner->undefined->element_origin(w, i, a.lane, cell);
+            w.owner->undefined->add_element(w, a.slot, a.lane, origin, u64{0xff} << (a.shift + 8 * b));
         }
     });
 }
@@ -91,52 +92,16 @@ void track_access(warp& w, const instruction& i, bool stores, Each each)
     });
 }
 
-constexpr u32 no_origin = ~u32{0};
-
-// By row of A, or by column of B: the origin of an undefined element.
-std::vector<u32> undefined_lines(const warp& w, const matrix_fragment& f)
-{
-    const bool is_a = f.role == matrix_role::a;
-    std::vector<u32> r(std::size_t(is_a ? f.rows : f.columns), no_origin);
-    for (std::size_t k = 0; k < f.registers.size(); ++k)
-        if (const undefined_lanes* const u = w.definedness->find(w, f.registers[k]))
-            each_lane(u->lanes, [&](int l) {
-                const auto p = f.place_of(l, int(k), 0); // all elements of a register are of one line
-                r[std::size_t(is_a ? p.row : p.column)] = u->origin[l];
-            });
-    return r;
-}
-
 } // namespace
 
 void track_multiply(warp& w, const instruction& i)
 {
     const auto& form = static_cast<const multiply_form&>(lists_of(i));
-    const std::vector<u32> rows = undefined_lines(w, form.a), columns = undefined_lines(w, form.b);
-    const matrix_fragment &c = form.c, &d = form.d;
-    std::vector<u32> elements(std::size_t(d.rows) * d.columns, no_origin);
-    for (int row = 0; row < d.rows; ++row)
-        for (int column = 0; column < d.columns; ++column) {
-            const u32 from_a = rows[std::size_t(row)], from_b = columns[std::size_t(column)];
-            elements[std::size_t(row) * d.columns + column] = from_a != no_origin ? from_a : from_b;
-        }
-    const auto bits_at = [](const matrix_fragment& f, int e) {
-        return ~u64{0} >> (64 - bits_of(f.type)) << bits_of(f.type) * e;
-    };
-    for (std::size_t k = 0; k < c.registers.size(); ++k)
-        if (const undefined_lanes* const u = w.definedness->find(w, c.registers[k]))
-            each_lane(u->lanes, [&](int l) {
-                for (int e = 0; e < c.elements_per_register(); ++e)
-                    if (u->bits[l] & bits_at(c, e)) elements[c.index_of(l, int(k), e)] = u->origin[l];
-            });
-    for (std::size_t k = 0; k < d.registers.size(); ++k) {
-        undefined_lanes all;
-        for (int l = 0; l < warp_size; ++l)
-            for (int e = 0; e < d.elements_per_register(); ++e)
-                if (const u32 from = elements[d.index_of(l, int(k), e)]; from != no_origin)
-                    all.add(l, from, bits_at(d, e), 0);
-        w.definedness->set(w, d.registers[k], all_lanes, all);
-    }
+    undefined_product product(form.d);
+    product.read_rows(w, form.a);
+    product.read_columns(w, form.b);
+    product.read_elements(w, form.c);
+    product.write(w, form.d);
 }
 
 void track_fragment_access(warp& w, const instruction& i)

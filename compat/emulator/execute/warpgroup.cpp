@@ -4,7 +4,7 @@
 #include "check/access.h"
 #include "check/shared_memory.h"
 #include "execute/matrix_values.h"
-#include "execute/shared_matrix.h"
+#include "execute/warpgroup_definedness.h"
 #include "machine/fault.h"
 
 #include <algorithm>
@@ -14,7 +14,6 @@ namespace cuda_emulator {
 
 namespace {
 
-constexpr u32 chunk_bytes = 16;
 constexpr std::size_t largest_operand = 256 * 32; // B of n256k32
 
 void need_warpgroup(warp& w, const instruction& i, u32 m)
@@ -26,44 +25,31 @@ void need_warpgroup(warp& w, const instruction& i, u32 m)
               "wgmma needs a warpgroup, which is four warps: the block ends before the fourth");
 }
 
-// A matrix operand in shared memory, read in chunks of 16 bytes, and as many at a time as the warp has lanes.
-class chunk_reader {
-public:
-    chunk_reader(warp& w, const instruction& i, operand_slot descriptor, bool is_mn_major)
-        : w_(w)
-        , i_(i)
-        , matrix_(*slot<u64>(w, descriptor), is_mn_major)
-    {
-        if (matrix_.base_offset())
-            fault(w, i, 0, device_error::launch_failure,
-                  "the matrix descriptor has a base offset, which is not emulated: align the matrix to the bytes "
-                  "after which its swizzle repeats");
-    }
-
-    // Calls f(line, chunk, its 16 bytes) for each chunk.
-    template <class F>
-    void for_each(int first_line, int lines, int first_chunk, int chunks, F f)
-    {
-        const int count = lines * chunks;
-        for (int first = 0; first < count; first += warp_size) {
-            const int n = std::min<int>(warp_size, count - first);
-            alignas(64) u64 at[warp_size] = {};
-            const auto line_of = [&](int l) { return first_line + (first + l) / chunks; };
-            const auto chunk_of = [&](int l) { return first_chunk + (first + l) % chunks; };
-            for (int l = 0; l < n; ++l)
-                at[l] = reinterpret_cast<u64>(w_.shared) + matrix_.offset_of(line_of(l), chunk_of(l));
-            const u32 lanes = n == warp_size ? all_lanes : (1u << n) - 1;
-            if (w_.checks) check_access(w_, i_, lanes, at, chunk_bytes, false);
-            for (int l = 0; l < n; ++l)
-                f(line_of(l), chunk_of(l), reinterpret_cast<const char*>(at[l]));
-        }
-    }
-
-private:
-    warp& w_;
-    const instruction& i_;
-    shared_matrix matrix_;
-};
+// Calls f(line, chunk, its 16 bytes) for each chunk, after the checks of as many at a time as the warp has lanes.
+template <class F>
+void read_chunks(warp& w, const instruction& i, const shared_operand& o, F f)
+{
+    if (o.matrix.base_offset())
+        fault(w, i, 0, device_error::launch_failure,
+              "the matrix descriptor has a base offset, which is not emulated: align the matrix to the bytes after "
+              "which its swizzle repeats");
+    alignas(64) u64 at[warp_size] = {};
+    int lines[warp_size], chunks[warp_size], n = 0;
+    const auto read = [&] {
+        const u32 lanes = n == warp_size ? all_lanes : (1u << n) - 1;
+        if (w.checks) check_access(w, i, lanes, at, shared_operand::chunk_bytes, false);
+        for (int l = 0; l < n; ++l)
+            f(lines[l], chunks[l], reinterpret_cast<const char*>(at[l]));
+        n = 0;
+    };
+    o.each_chunk([&](int line, int chunk) {
+        at[n] = reinterpret_cast<u64>(w.shared) + o.matrix.offset_of(line, chunk);
+        lines[n] = line;
+        chunks[n] = chunk;
+        if (++n == warp_size) read();
+    });
+    if (n) read();
+}
 
 // Element e of a chunk.
 template <class T>
@@ -75,26 +61,14 @@ T element_of(const char* chunk, matrix_element type, int e)
     return element<T>(type, bits, 0);
 }
 
-// Reads `count` rows of A, or columns of B, from number `first` on. put(number, k, value) takes each element.
+// put(number, k, value) takes each element of the rows of A, or of the columns of B.
 template <class T, class F>
-void read_operand(warp& w, const instruction& i, operand_slot descriptor, bool is_mn_major, matrix_element type,
-                  int first, int count, int k, F put)
+void read_operand(warp& w, const instruction& i, const shared_operand& o, F put)
 {
-    const int elements = int(chunk_bytes) * 8 / bits_of(type);
-    chunk_reader reader(w, i, descriptor, is_mn_major);
-    const auto elements_of = [&](const char* chunk, auto f) {
-        for (int e = 0; e < elements; ++e)
-            f(e, element_of<T>(chunk, type, e));
-    };
-    if (is_mn_major) {
-        reader.for_each(0, k, first / elements, count / elements, [&](int line, int chunk, const char* bytes) {
-            elements_of(bytes, [&](int e, T value) { put(chunk * elements + e - first, line, value); });
-        });
-    } else {
-        reader.for_each(first, count, 0, k / elements, [&](int line, int chunk, const char* bytes) {
-            elements_of(bytes, [&](int e, T value) { put(line - first, chunk * elements + e, value); });
-        });
-    }
+    read_chunks(w, i, o, [&](int line, int chunk, const char* bytes) {
+        for (int e = 0; e < o.elements_of_chunk(); ++e)
+            put(o.outer_of(line, chunk, e), o.inner_of(line, chunk, e), element_of<T>(bytes, o.type, e));
+    });
 }
 
 template <class T>
@@ -105,16 +79,13 @@ void multiply(warp& w, const instruction& i, const warpgroup_multiply_form& form
     if (form.a_in_registers) {
         a = matrix<T>(w, form.a);
     } else {
-        const int first = int(w.index % warps_of_group) * rows_of_warp;
-        read_operand<T>(w, i, form.a_descriptor, form.a_is_mn_major, form.type, first, rows_of_warp, k,
-                        [&](int row, int n, T value) { a.row(row)[n] = value; });
+        read_operand<T>(w, i, rows_in_memory(w, form), [&](int row, int n, T value) { a.row(row)[n] = value; });
     }
     if (form.negates)
         for (int n = 0; n < rows_of_warp * k; ++n)
             a.row(0)[n] = -a.row(0)[n];
     matrix<T, largest_operand> b(columns);
-    read_operand<T>(w, i, form.b_descriptor, form.b_is_mn_major, form.type_of_b, 0, columns, k,
-                    [&](int column, int n, T value) { b.row(n)[column] = value; });
+    read_operand<T>(w, i, columns_in_memory(w, form), [&](int column, int n, T value) { b.row(n)[column] = value; });
     matrix<T, largest_operand> d(w, form.d);
     if (!(*slot<u32>(w, form.accumulates) & 1)) std::fill_n(d.row(0), rows_of_warp * columns, T(0));
     multiply(form, a.row(0), b.row(0), d.row(0), {rows_of_warp, columns, k});
@@ -160,6 +131,27 @@ void try_release(block& b, u32 group)
 
 } // namespace
 
+shared_operand rows_in_memory(warp& w, const warpgroup_multiply_form& form)
+{
+    const int first = int(w.index % warps_of_group) * rows_of_warp;
+    return {{*slot<u64>(w, form.a_descriptor), form.a_is_mn_major},
+            form.a_is_mn_major,
+            form.type,
+            first,
+            rows_of_warp,
+            form.k};
+}
+
+shared_operand columns_in_memory(warp& w, const warpgroup_multiply_form& form)
+{
+    return {{*slot<u64>(w, form.b_descriptor), form.b_is_mn_major},
+            form.b_is_mn_major,
+            form.type_of_b,
+            0,
+            form.d.columns,
+            form.k};
+}
+
 void run_warpgroup_multiply(warp& w, const instruction& i, u32 m)
 {
     need_warpgroup(w, i, m);
@@ -169,6 +161,7 @@ void run_warpgroup_multiply(warp& w, const instruction& i, u32 m)
     } else {
         multiply<double>(w, i, form);
     }
+    if (w.checks) note_unwritten_operands(w, i);
 }
 
 void wait_at_warpgroup_barrier(warp& w, const instruction& i, u32 m)
