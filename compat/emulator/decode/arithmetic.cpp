@@ -121,10 +121,12 @@ void function_decoder::run()
     lay_out_registers();
     lay_out_frame();
     pointed_.emplace(program_.module, *body_);
+    products_.emplace(*body_);
     out_.code.reserve(body_->instructions.size() + 8);
     for (const ptx::instruction& i : body_->instructions) {
         index_of_.push_back(static_cast<std::uint32_t>(out_.code.size()));
         now_ = &i;
+        check_product_registers();
         decode_one();
     }
     // A function that reaches its end returns.

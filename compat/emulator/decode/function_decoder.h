@@ -6,6 +6,7 @@
 #include "decode/decoder.h"
 #include "decode/modifiers.h"
 #include "decode/pointed_variables.h"
+#include "decode/product_registers.h"
 #include "decode/register_layout.h"
 #include "execute/memory_access.h"
 #include "isa/form_table.h"
@@ -131,6 +132,8 @@ private:
     bool decode_fragment_access();
     bool decode_warpgroup();
     bool decode_warpgroup_multiply();
+    //! Emits the check of the registers of products that the next instruction names.
+    void check_product_registers();
     void read_fragment(matrix_fragment&, source, bool is_wmma, bool writes);
     void finish_matrix(std::shared_ptr<register_lists>);
     void decode_call();
@@ -150,6 +153,7 @@ private:
     const ptx::function_body* body_ = nullptr;
     const ptx::instruction* now_ = nullptr;
     std::optional<pointed_variables> pointed_;
+    std::optional<product_registers> products_;
     register_layout registers_;
     std::uint32_t register_bytes_ = 0;
     std::vector<std::uint32_t> frame_offsets_; //!< of the variables in the body

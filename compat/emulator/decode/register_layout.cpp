@@ -28,17 +28,19 @@ bool writes_first_operand(std::string_view opcode)
     return known.count(opcode) != 0;
 }
 
-// An access of a register by an instruction.
-struct access {
-    u32 reg = 0;
-    bool written = false; // the register is the result; otherwise it is read, or may be read
-};
-
-void add_accesses(std::vector<access>& to, const ptx::operand& o, bool written)
+void add_accesses(std::vector<register_access>& to, const ptx::operand& o, bool written)
 {
     if (o.kind == ptx::operand_kind::reg) to.push_back({static_cast<u32>(o.index), written});
     for (const ptx::operand& e : o.elements)
         add_accesses(to, e, written);
+}
+
+void add_accesses(std::vector<register_access>& to, const ptx::instruction& i)
+{
+    if (i.guard >= 0) to.push_back({static_cast<u32>(i.guard), false});
+    const bool writes = writes_first_operand(i.opcode);
+    for (std::size_t k = 0; k < i.operands.size(); ++k)
+        add_accesses(to, i.operands[k], k == 0 && writes);
 }
 
 using bit_set = std::vector<u64>;
@@ -102,8 +104,8 @@ private:
     static constexpr u32 none = ~u32{0};
 
     const ptx::function_body& body_;
-    std::vector<access> accesses_;    // the accesses of all instructions
-    std::vector<u32> accesses_begin_; // the first access of each instruction, and the end
+    std::vector<register_access> accesses_; // the accesses of all instructions
+    std::vector<u32> accesses_begin_;       // the first access of each instruction, and the end
     std::vector<basic_block> blocks_;
     // Only registers that are live on entry to some block take part in the data flow between blocks.
     std::vector<u32> crossing_;    // bit -> register
@@ -117,10 +119,7 @@ void register_analysis::find_accesses()
     accesses_begin_.reserve(body_.instructions.size() + 1);
     for (const ptx::instruction& i : body_.instructions) {
         accesses_begin_.push_back(static_cast<u32>(accesses_.size()));
-        if (i.guard >= 0) accesses_.push_back({static_cast<u32>(i.guard), false});
-        const bool writes = writes_first_operand(i.opcode);
-        for (std::size_t k = 0; k < i.operands.size(); ++k)
-            add_accesses(accesses_, i.operands[k], k == 0 && writes);
+        add_accesses(accesses_, i);
     }
     accesses_begin_.push_back(static_cast<u32>(accesses_.size()));
 }
@@ -298,6 +297,13 @@ std::uint32_t register_layout::register_at(std::uint32_t offset, std::uint32_t i
 }
 
 int register_width(ptx::type t) { return t == ptx::type::pred ? 0 : std::max(2, ptx::size_of(t)); }
+
+std::vector<register_access> register_accesses(const ptx::instruction& i)
+{
+    std::vector<register_access> r;
+    add_accesses(r, i);
+    return r;
+}
 
 register_layout lay_out(const ptx::function_body& body) { return register_analysis(body).layout(); }
 

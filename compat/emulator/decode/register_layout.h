@@ -33,6 +33,13 @@ struct register_layout {
     std::vector<stay> stays; //!< the uses of slots by registers, sorted by offset and then by instruction
 };
 
+//! A register that an instruction names.
+struct register_access {
+    std::uint32_t reg = 0;
+    bool written = false; //!< the register is the result; otherwise it is read, or may be read
+};
+std::vector<register_access> register_accesses(const ptx::instruction&);
+
 register_layout lay_out(const ptx::function_body&);
 
 //! Gives the bytes of one lane's value in a register; 0 for a predicate.

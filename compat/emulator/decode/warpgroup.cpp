@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // wgmma: products of matrices by four warps.
+#include "check/product_registers.h"
 #include "decode/function_decoder.h"
 #include "decode/matrix_names.h"
 #include "execute/warpgroup_definedness.h"
@@ -38,14 +39,16 @@ bool function_decoder::decode_warpgroup()
     only_modifiers({"fence commit_group wait_group sync aligned"});
     if (!now_->has("sync") || !now_->has("aligned")) fail("takes .sync.aligned");
     if (!now_->has("wait_group")) {
-        emit(nothing); // products are complete at once, see execute/warpgroup.h
+        emit(now_->has("commit_group") ? run_product_commit : nothing);
         return true;
     }
-    if (now_->operands.size() != 1) fail("takes a number of groups");
+    if (now_->operands.size() != 1 || now_->operands[0].kind != ptx::operand_kind::integer)
+        fail("takes a number of groups");
     auto info = std::make_unique<barrier_info>();
     info->op = barrier_info::operation::warpgroup;
     instruction& i = emit(nothing);
     i.kind = flow::barrier;
+    i.immediate = static_cast<std::int64_t>(now_->operands[0].value);
     i.extra = info.get();
     out_.barriers.push_back(std::move(info));
     return true;
@@ -107,10 +110,33 @@ bool function_decoder::decode_warpgroup_multiply()
     form->read.insert(form->read.end(), {form->b_descriptor, form->accumulates});
     form->read.insert(form->read.end(), form->d.registers.begin(), form->d.registers.end());
     form->written = form->d.registers;
+    const auto numbers_of = [](const ptx::operand& registers) {
+        std::vector<int> r;
+        for (const ptx::operand& e : registers.elements)
+            r.push_back(e.index);
+        return r;
+    };
+    form->d_numbers = numbers_of(o[0]);
+    if (form->a_in_registers) form->a_numbers = numbers_of(o[1]);
     form->track = track_warpgroup_multiply;
     emit(run_warpgroup_multiply);
     finish_matrix(form);
     return true;
+}
+
+void function_decoder::check_product_registers()
+{
+    const product_registers::access a = products_->access_of(*now_);
+    if (a.reads.empty() && a.writes.empty()) return;
+    auto form = std::make_shared<product_access>();
+    form->copies = a.copies;
+    form->reads = a.reads;
+    form->writes = a.writes;
+    instruction& i = emit(run_product_access);
+    i.adapter = true;
+    i.roles = operand_roles::listed;
+    i.extra = static_cast<register_lists*>(form.get());
+    out_.extras.push_back(std::move(form));
 }
 
 } // namespace cuda_emulator

@@ -23,6 +23,7 @@ void start_warp(warp& w)
     w.carry = 0;
     w.polls = 0;
     w.turns = 0;
+    w.products.clear();
     add_path(w, a, 0, w.present);
 }
 

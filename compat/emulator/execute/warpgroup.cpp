@@ -2,6 +2,7 @@
 #include "execute/warpgroup.h"
 
 #include "check/access.h"
+#include "check/product_registers.h"
 #include "check/shared_memory.h"
 #include "execute/matrix_values.h"
 #include "execute/warpgroup_definedness.h"
@@ -66,7 +67,7 @@ template <class T, class F>
 void read_operand(warp& w, const instruction& i, const shared_operand& o, F put)
 {
     read_chunks(w, i, o, [&](int line, int chunk, const char* bytes) {
-        for (int e = 0; e < o.elements_of_chunk(); ++e)
+        for (int e = 0; e < o.elements_of_chunk; ++e)
             put(o.outer_of(line, chunk, e), o.inner_of(line, chunk, e), element_of<T>(bytes, o.type, e));
     });
 }
@@ -162,12 +163,14 @@ void run_warpgroup_multiply(warp& w, const instruction& i, u32 m)
         multiply<double>(w, i, form);
     }
     if (w.checks) note_unwritten_operands(w, i);
+    if (w.grid->check.products) begin_product(w, i, form.d_numbers, form.a_numbers);
 }
 
 void wait_at_warpgroup_barrier(warp& w, const instruction& i, u32 m)
 {
     need_warpgroup(w, i, m);
     const u32 group = w.index / warps_of_group;
+    wait_for_products(w, u32(i.immediate));
     w.paths.back().wait = first_warpgroup_barrier + group;
     w.owner->waiting_warpgroups |= 1u << group;
     try_release(*w.owner, group);

@@ -21,6 +21,7 @@ struct warpgroup_multiply_form : register_lists, product_rule {
     matrix_element type_of_b = matrix_element::f16;
     int k = 0; //!< of single bits: in words
     matrix_fragment a, d;
+    std::vector<int> a_numbers, d_numbers; //!< of the registers in the PTX
     bool a_in_registers = false;
     bool a_is_mn_major = false, b_is_mn_major = false;
     bool negates = false; //!< the product of both scales is -1
@@ -36,14 +37,14 @@ struct shared_operand {
     int first, count, k; //!< rows or columns; the inner dimension
 
     static constexpr int chunk_bytes = 16;
-    int elements_of_chunk() const { return chunk_bytes * 8 / bits_of(type); }
+    int elements_of_chunk = chunk_bytes * 8 / bits_of(type);
     //! Calls f(line, chunk) for each chunk of the operand, see shared_matrix.
     template <class F>
     void each_chunk(F f) const
     {
         const int first_line = is_mn_major ? 0 : first, lines = is_mn_major ? k : count;
-        const int first_chunk = is_mn_major ? first / elements_of_chunk() : 0;
-        const int chunks = (is_mn_major ? count : k) / elements_of_chunk();
+        const int first_chunk = is_mn_major ? first / elements_of_chunk : 0;
+        const int chunks = (is_mn_major ? count : k) / elements_of_chunk;
         for (int line = first_line; line < first_line + lines; ++line)
             for (int chunk = first_chunk; chunk < first_chunk + chunks; ++chunk)
                 f(line, chunk);
@@ -51,9 +52,9 @@ struct shared_operand {
     //! The row or column of element e of a chunk, counted from the first, and its place along K.
     int outer_of(int line, int chunk, int e) const
     {
-        return (is_mn_major ? chunk * elements_of_chunk() + e : line) - first;
+        return (is_mn_major ? chunk * elements_of_chunk + e : line) - first;
     }
-    int inner_of(int line, int chunk, int e) const { return is_mn_major ? line : chunk * elements_of_chunk() + e; }
+    int inner_of(int line, int chunk, int e) const { return is_mn_major ? line : chunk * elements_of_chunk + e; }
 };
 shared_operand rows_in_memory(warp&, const warpgroup_multiply_form&);
 shared_operand columns_in_memory(warp&, const warpgroup_multiply_form&);

@@ -7,7 +7,7 @@
 // calls, and then lowest in PC, runs first.
 #pragma once
 
-#include "machine/program.h"
+#include "machine/pending_products.h"
 
 #include <cstdint>
 #include <memory>
@@ -165,6 +165,7 @@ struct warp {
     //! The cache that check_access() fills, usually `ranges`. With the race check on it is separate and `ranges` stays
     //! empty. So every fast path calls check_access(), which records the access.
     address_range* found = nullptr;
+    pending_products products;
 };
 
 template <class T>

@@ -10,7 +10,8 @@ check_options check_options::from_environment()
     if (!wanted("CUDA_EMULATOR_CHECK")) return none();
     return {wanted("CUDA_EMULATOR_CHECK_MEMORY"),        wanted("CUDA_EMULATOR_CHECK_RACES"),
             wanted("CUDA_EMULATOR_CHECK_UNINITIALISED"), wanted("CUDA_EMULATOR_CHECK_BARRIERS"),
-            wanted("CUDA_EMULATOR_CHECK_EXITED"),        wanted("CUDA_EMULATOR_CHECK_CALLS")};
+            wanted("CUDA_EMULATOR_CHECK_EXITED"),        wanted("CUDA_EMULATOR_CHECK_CALLS"),
+            wanted("CUDA_EMULATOR_CHECK_PRODUCTS")};
 }
 
 } // namespace cuda_emulator

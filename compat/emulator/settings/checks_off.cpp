@@ -26,6 +26,7 @@ std::string checks_that_are_off()
     add(kernels.barriers, "divergent barriers", "BARRIERS");
     add(kernels.exited, "barriers after a return", "EXITED");
     add(kernels.calls, "calls that are not there", "CALLS");
+    add(kernels.products, "registers of products without a wait", "PRODUCTS");
     add(memory.uninitialised_global, "unwritten global memory", "UNINITIALISED_GLOBAL");
     add(memory.local, "bad local addresses", "LOCAL");
     add(memory.shared_arrays, "indices outside of shared arrays", "SHARED_ARRAYS");
