@@ -96,8 +96,13 @@ void undefined_values::add_element(warp& w, operand_slot o, int lane, u32 origin
 
 void undefined_values::overwritten(u64 address, u32 bytes)
 {
-    for (u32 k = 0; k < bytes && !memory.empty(); ++k)
-        memory.erase(address + k);
+    if (bytes <= memory.size()) {
+        for (u32 k = 0; k < bytes; ++k)
+            memory.erase(address + k);
+        return;
+    }
+    for (auto byte = memory.begin(); byte != memory.end();)
+        byte = byte->first - address < bytes ? memory.erase(byte) : std::next(byte);
 }
 
 // One origin for each thread and instruction, so that loops do not add more.

@@ -56,14 +56,20 @@ __device__ void fill(tiles& t, const float* in)
     __syncthreads();
 }
 
+// One product of the tiles, in a group of its own.
+__device__ void begin_group(float (&d)[4], const tiles& t)
+{
+    begin_products();
+    multiply(d, descriptor_of(t.a), descriptor_of(t.b));
+    commit();
+}
+
 __global__ void stored(const float* in, float* out, bool broken)
 {
     __shared__ tiles t;
     fill(t, in);
     float d[4] = {};
-    begin_products();
-    multiply(d, descriptor_of(t.a), descriptor_of(t.b));
-    commit();
+    begin_group(d, t);
     if (!broken) wait<0>();
     keep(d);
     out[threadIdx.x] = d[0];
@@ -75,9 +81,7 @@ __global__ void computed(const float* in, float* out, bool broken)
     __shared__ tiles t;
     fill(t, in);
     float d[4] = {};
-    begin_products();
-    multiply(d, descriptor_of(t.a), descriptor_of(t.b));
-    commit();
+    begin_group(d, t);
     if (!broken) wait<0>();
     keep(d);
     const float sum = d[0] + d[1];

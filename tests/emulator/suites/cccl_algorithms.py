@@ -11,11 +11,13 @@ A program is a test as the suite's CMake files make it, with the checkout's own 
 has a program for each combination of its parameters (`%PARAM%`). `lid_0` launches from the host, `lid_1` from a kernel, and
 `lid_2` by a graph. A test of `thrust/testing/cuda` is compiled without and with launches by kernels (`cdp_0` and `cdp_1`).
 
-Tests run at the suite's own sizes. CUB's have the suite's own settings for compute-sanitizer, which is slow and finds the same
-as the emulated device: `C2H_SEED_COUNT_OVERRIDE=1`, which is one random input where a test has several, and without the cases
-that are marked `skip-cs-...`. Cases for large memory are left out: CUB marks them, and Thrust names them, for big indexes or
-a large number of items. So are the tests of other backends, and those that must not compile. There are some thousand programs, which compile for a minute each, so that `--only` and
-`--resume` are of use: `--only '/(?!.*(lid|cdp)_[12])'` leaves out what only differs in the launch.
+Tests run at the suite's own sizes. CUB's have the suite's own settings for compute-sanitizer, which is slow as well:
+`C2H_SEED_COUNT_OVERRIDE=1`, which is one random input where a test has several, and without the cases that are marked
+`skip-cs-...`. Cases for large memory are left out: CUB marks them, and Thrust names them, for big indexes or a large number of
+items. So are the tests of other backends, and those that must not compile.
+
+Each of the many programs compiles for a minute or longer, so that `--only` and `--resume` are of use:
+`--only '/(?!.*(lid|cdp)_[12])'` leaves out what only differs in the launch.
 """
 import collections.abc
 import itertools
