@@ -13,7 +13,8 @@ bool is_barrier(const instruction& i, barrier_reach reach)
     if (i.kind == flow::warp_barrier) return reach == barrier_reach::warp;
     if (i.kind != flow::barrier) return false;
     const auto op = static_cast<const barrier_info*>(i.extra)->op;
-    return op != barrier_info::operation::arrive && op != barrier_info::operation::warpgroup;
+    using operation = barrier_info::operation;
+    return op != operation::arrive && op != operation::product && op != operation::products_wait;
 }
 
 std::vector<std::uint32_t> successors(const std::vector<instruction>& code, std::uint32_t pc)

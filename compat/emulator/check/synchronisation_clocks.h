@@ -12,8 +12,8 @@
 namespace cuda_emulator {
 
 struct synchronisation_clocks {
-    //! 16 barriers of the block, two that the cluster uses in turn, and one for each warpgroup.
-    std::array<vector_clock, 26> barriers;
+    //! 16 barriers of the block, two that the cluster uses in turn, and two for each warpgroup.
+    std::array<vector_clock, 34> barriers;
     std::map<u32, vector_clock> in_shared; //!< atomics, flags and mbarriers in shared memory, by cell
     vector_clock global;                   //!< all of global memory counts as one object
 };

@@ -132,6 +132,7 @@ private:
     bool decode_fragment_access();
     bool decode_warpgroup();
     bool decode_warpgroup_multiply();
+    instruction& emit_warpgroup_wait(barrier_info::operation);
     //! Emits the check of the registers of products that the next instruction names.
     void check_product_registers();
     void read_fragment(matrix_fragment&, source, bool is_wmma, bool writes);

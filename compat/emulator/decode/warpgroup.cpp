@@ -38,20 +38,29 @@ bool function_decoder::decode_warpgroup()
     if (now_->has("mma_async")) return decode_warpgroup_multiply();
     only_modifiers({"fence commit_group wait_group sync aligned"});
     if (!now_->has("sync") || !now_->has("aligned")) fail("takes .sync.aligned");
-    if (!now_->has("wait_group")) {
-        emit(now_->has("commit_group") ? run_product_commit : nothing);
-        return true;
-    }
-    if (now_->operands.size() != 1 || now_->operands[0].kind != ptx::operand_kind::integer)
+    const bool waits = now_->has("wait_group");
+    if (waits && (now_->operands.size() != 1 || now_->operands[0].kind != ptx::operand_kind::integer))
         fail("takes a number of groups");
+    const operand_slot all = broadcast('r', all_lanes);
+    instruction& i = emit(now_->has("commit_group") ? run_product_commit : nothing);
+    i.kind = flow::synchronise;
+    i.member_mask = all;
+    i.adapter = waits;
+    if (waits)
+        emit_warpgroup_wait(barrier_info::operation::products_wait).immediate =
+            static_cast<std::int64_t>(now_->operands[0].value);
+    return true;
+}
+
+instruction& function_decoder::emit_warpgroup_wait(barrier_info::operation op)
+{
     auto info = std::make_unique<barrier_info>();
-    info->op = barrier_info::operation::warpgroup;
+    info->op = op;
     instruction& i = emit(nothing);
     i.kind = flow::barrier;
-    i.immediate = static_cast<std::int64_t>(now_->operands[0].value);
     i.extra = info.get();
     out_.barriers.push_back(std::move(info));
-    return true;
+    return i;
 }
 
 // wgmma.mma_async D, A, B, scale-d, and then, by type: scale-a, scale-b, trans-a, trans-b.
@@ -119,6 +128,7 @@ bool function_decoder::decode_warpgroup_multiply()
     form->d_numbers = numbers_of(o[0]);
     if (form->a_in_registers) form->a_numbers = numbers_of(o[1]);
     form->track = track_warpgroup_multiply;
+    emit_warpgroup_wait(barrier_info::operation::product).adapter = true;
     emit(run_warpgroup_multiply);
     finish_matrix(form);
     return true;

@@ -5,7 +5,7 @@
 #include "check/definedness.h"
 #include "check/shared_memory.h"
 #include "execute/cluster_barrier.h"
-#include "execute/warpgroup.h"
+#include "execute/warpgroup_order.h"
 #include "machine/fault.h"
 #include "machine/lanes.h"
 #include "machine/observer.h"
@@ -76,7 +76,8 @@ void arrive_at_barrier(warp& w, const instruction& i, std::uint32_t mask)
 {
     const auto& info = *static_cast<const barrier_info*>(i.extra);
     if (info.op == barrier_info::operation::cluster) return wait_at_cluster_barrier(w, i, mask);
-    if (info.op == barrier_info::operation::warpgroup) return wait_at_warpgroup_barrier(w, i, mask);
+    if (info.op == barrier_info::operation::product) return gather_warpgroup(w, i, mask);
+    if (info.op == barrier_info::operation::products_wait) return wait_for_warpgroup(w, i, mask);
     const int lane = __builtin_ctz(mask);
     const std::uint32_t number = slot<std::uint32_t>(w, info.number)[lane];
     if (number >= barrier_count)
@@ -102,7 +103,7 @@ void leave_barriers(block& b, std::uint32_t threads)
     b.live_threads -= threads;
     for (std::uint32_t left = b.used_barriers; left; left &= left - 1)
         if (const int n = __builtin_ctz(left); b.barriers[n].arrived) try_release(b, n);
-    leave_warpgroup_barriers(b);
+    leave_warpgroups(b);
     leave_cluster_barrier(b);
 }
 

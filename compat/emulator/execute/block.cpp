@@ -8,7 +8,7 @@
 #include "execute/paths.h"
 #include "execute/seeded_schedule.h"
 #include "execute/special_registers.h"
-#include "execute/warpgroup.h"
+#include "execute/warpgroup_order.h"
 #include "machine/cluster.h"
 #include "machine/fault.h"
 #include "machine/observer.h"
@@ -282,8 +282,8 @@ void block_run::report_deadlock() const
     std::string who = "all threads of the block wait: this barrier is not reached by every thread";
     if (first->state == path_state::at_barrier && first->wait == cluster_barrier) {
         who += " (the cluster's: " + cluster_barrier_state(*this) + ")";
-    } else if (first->state == path_state::at_barrier && first->wait >= first_warpgroup_barrier) {
-        who += " (wgmma.wait_group of the warpgroup)";
+    } else if (first->state == path_state::at_barrier && first->wait >= first_warpgroup_wait) {
+        who += " (" + std::string(warpgroup_wait_name(first->wait)) + " of the warpgroup)";
     } else if (first->state == path_state::at_barrier) {
         const barrier_state& b = barriers[first->wait];
         who += " (barrier " + std::to_string(first->wait) + ": " + std::to_string(b.arrived) + " of " +

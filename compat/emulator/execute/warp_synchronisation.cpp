@@ -30,9 +30,11 @@ void each_group(std::uint32_t mask, const std::uint32_t* member, F f)
 // The instruction has not run: it will run, and be counted, when the missing lanes have come.
 void wait_for_lanes(warp& w, const running_path& r, const instruction& i, std::uint32_t m)
 {
-    --w.executed;
-    w.thread_instructions -= static_cast<unsigned>(__builtin_popcount(m));
-    if (w.grid->observer) w.grid->observer->takes_back(w, i, m);
+    if (!i.adapter) {
+        --w.executed;
+        w.thread_instructions -= static_cast<unsigned>(__builtin_popcount(m));
+        if (w.grid->observer) w.grid->observer->takes_back(w, i, m);
+    }
     put_back(w, r, r.pc, r.mask, path_state::at_sync);
 }
 

@@ -3,9 +3,9 @@
 
 #include "check/access.h"
 #include "check/product_registers.h"
-#include "check/shared_memory.h"
 #include "execute/matrix_values.h"
 #include "execute/warpgroup_definedness.h"
+#include "execute/warpgroup_order.h"
 #include "machine/fault.h"
 
 #include <algorithm>
@@ -16,15 +16,6 @@ namespace cuda_emulator {
 namespace {
 
 constexpr std::size_t largest_operand = 256 * 32; // B of n256k32
-
-void need_warpgroup(warp& w, const instruction& i, u32 m)
-{
-    if (m != all_lanes)
-        fault(w, i, __builtin_ctz(m), device_error::launch_failure, "wgmma needs all 32 threads of the warp");
-    if (w.index / warps_of_group * warps_of_group + warps_of_group > w.owner->warps.size())
-        fault(w, i, 0, device_error::launch_failure,
-              "wgmma needs a warpgroup, which is four warps: the block ends before the fourth");
-}
 
 // Calls f(line, chunk, its 16 bytes) for each chunk, after the checks of as many at a time as the warp has lanes.
 template <class F>
@@ -93,43 +84,6 @@ void multiply(warp& w, const instruction& i, const warpgroup_multiply_form& form
     d.write(w, form.d);
 }
 
-// Calls f for each warp of the block's warpgroup.
-template <class F>
-void for_each_warp(block& b, u32 group, F f)
-{
-    for (u32 n = group * warps_of_group; n < std::min<std::size_t>((group + 1) * warps_of_group, b.warps.size()); ++n)
-        f(*b.warps[n]);
-}
-
-template <class F>
-void for_each_waiting(block& b, u32 group, F f)
-{
-    for_each_warp(b, group, [&](warp& w) {
-        for (divergent_path& p : w.paths)
-            if (p.state == path_state::at_barrier && p.wait == first_warpgroup_barrier + group) f(w, p);
-    });
-}
-
-// Releases the warpgroup if all of its threads that have not returned wait.
-void try_release(block& b, u32 group)
-{
-    u32 waiting = 0, live = 0;
-    for_each_warp(b, group, [&](warp& w) { live += u32(__builtin_popcount(w.live)); });
-    for_each_waiting(b, group, [&](warp&, divergent_path& p) { waiting += u32(__builtin_popcount(p.mask)); });
-    if (waiting != live) return;
-    if (shared_memory_check* const check = b.shared_check) {
-        const u32 number = first_warpgroup_barrier + group;
-        for_each_waiting(b, group, [&](warp& w, divergent_path& p) { check->arrive(w, p.mask, number); });
-        for_each_waiting(b, group, [&](warp& w, divergent_path& p) { check->leave(w, p.mask, number); });
-        check->barrier_done(number);
-    }
-    for_each_waiting(b, group, [](warp&, divergent_path& p) {
-        p.state = path_state::runnable;
-        ++p.pc;
-    });
-    b.waiting_warpgroups &= ~(1u << group);
-}
-
 } // namespace
 
 shared_operand rows_in_memory(warp& w, const warpgroup_multiply_form& form)
@@ -164,22 +118,7 @@ void run_warpgroup_multiply(warp& w, const instruction& i, u32 m)
     }
     if (w.checks) note_unwritten_operands(w, i);
     if (w.grid->check.products) begin_product(w, i, form.d_numbers, form.a_numbers);
-}
-
-void wait_at_warpgroup_barrier(warp& w, const instruction& i, u32 m)
-{
-    need_warpgroup(w, i, m);
-    const u32 group = w.index / warps_of_group;
-    wait_for_products(w, u32(i.immediate));
-    w.paths.back().wait = first_warpgroup_barrier + group;
-    w.owner->waiting_warpgroups |= 1u << group;
-    try_release(*w.owner, group);
-}
-
-void leave_warpgroup_barriers(block& b)
-{
-    for (u32 left = b.waiting_warpgroups; left; left &= left - 1)
-        try_release(b, u32(__builtin_ctz(left)));
+    note_computed_product(w);
 }
 
 } // namespace cuda_emulator

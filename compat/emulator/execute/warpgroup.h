@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // wgmma: products of matrices by a warpgroup, four adjacent warps of a block. Each warp computes 16 of the 64 rows, at
-// once. So the product is complete when all four warps have computed theirs: wgmma.wait_group is a barrier of the
-// warpgroup. A thread that has waited may say for all of the warpgroup that the operands are no longer needed.
+// once. warpgroup_order.h has the order between the four warps.
 #pragma once
 
 #include "execute/matrix.h"
 #include "execute/shared_matrix.h"
-#include "machine/cluster.h"
 
 namespace cuda_emulator {
 
-constexpr std::uint32_t warps_of_group = 4;
 constexpr int rows_of_warp = 16;
-//! Paths of the first warpgroup wait under this number, and those of the next under the next one. The cluster's barrier
-//! has two.
-constexpr std::uint32_t first_warpgroup_barrier = cluster_barrier + 2;
 
 //! d = a b + d, or a b. Registers of A and D hold the warp's 16 rows, in the order of mma.m16n8 side by side.
 struct warpgroup_multiply_form : register_lists, product_rule {
@@ -60,10 +54,5 @@ shared_operand rows_in_memory(warp&, const warpgroup_multiply_form&);
 shared_operand columns_in_memory(warp&, const warpgroup_multiply_form&);
 
 void run_warpgroup_multiply(warp&, const instruction&, std::uint32_t mask);
-
-//! wgmma.wait_group: the warp waits until all of its warpgroup wait.
-void wait_at_warpgroup_barrier(warp&, const instruction&, std::uint32_t mask);
-//! Threads of the block have returned, so its warpgroups wait for fewer.
-void leave_warpgroup_barriers(block&);
 
 } // namespace cuda_emulator

@@ -46,7 +46,7 @@ struct block {
         ranges; //!< allocations found by the instructions; they reduce most checks to two comparisons
     barrier_state barriers[barrier_count];
     std::uint32_t used_barriers = 0;      //!< bit mask of the barriers that threads have arrived at
-    std::uint32_t waiting_warpgroups = 0; //!< bit mask of the warpgroups with threads that wait for the others
+    std::uint32_t waiting_warpgroups = 0; //!< bit mask of the warpgroups with warps that wait for others of theirs
 
 protected:
     ~block() = default;

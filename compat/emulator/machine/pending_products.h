@@ -25,13 +25,14 @@ struct pending_products {
     };
     std::vector<product> products;
     std::vector<copy> copies;
-    std::uint32_t groups = 0; //!< number of the group that takes the next product
+    std::uint32_t groups = 0;   //!< number of the group that takes the next product
+    std::uint32_t computed = 0; //!< number of products that the warp has computed its part of
 
     void clear()
     {
         products.clear();
         copies.clear();
-        groups = 0;
+        groups = computed = 0;
     }
 };
 

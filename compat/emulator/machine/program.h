@@ -99,7 +99,8 @@ struct instruction {
 };
 
 struct barrier_info {
-    //! cluster, warpgroup: the wait for the barrier of the cluster or the warpgroup, without number and thread count.
+    //! cluster: the wait for the cluster's barrier. product, products_wait: see execute/warpgroup_order.h. These three
+    //! have no number and no thread count.
     enum class operation : std::uint8_t {
         sync,
         arrive,
@@ -107,7 +108,8 @@ struct barrier_info {
         conjunction,
         disjunction,
         cluster,
-        warpgroup
+        product,
+        products_wait
     } op = operation::sync;
     bool aligned = true;
     operand_slot number = no_operand, threads = no_operand; //!< 32-bit operands

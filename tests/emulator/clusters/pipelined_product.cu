@@ -20,7 +20,16 @@ constexpr int rows = 256, columns = 128, inner = 512;          // of C = A B, wi
 constexpr int tile_rows = 128, tile_columns = 64, tile_k = 64; // 64 halves: the 128 bytes of a swizzle
 constexpr int group_threads = 128, consumers = 2, stages = 3;
 
-enum class mistake { none, half_a_group, base_offset, past_end_of_tile, one_warp_waits, half_a_warp_waits, no_barrier };
+enum class mistake {
+    none,
+    half_a_group,
+    base_offset,
+    past_end_of_tile,
+    one_warp_waits,
+    half_a_warp_waits,
+    no_barrier,
+    one_warp_multiplies
+};
 
 struct stage {
     __half a[tile_rows * tile_k], b[tile_columns * tile_k];
@@ -113,7 +122,8 @@ __global__ void wrong(float* c, mistake m)
     if (m == mistake::base_offset) b |= std::uint64_t(3) << 49;
     if (m == mistake::past_end_of_tile) b += 8192 >> 4;
     begin_products();
-    multiply(d, descriptor_of(tile.a), b);
+    if (m != mistake::one_warp_multiplies || threadIdx.x < 32) multiply(d, descriptor_of(tile.a), b);
+    if (m == mistake::one_warp_multiplies) __syncthreads();
     const bool waits =
         m == mistake::one_warp_waits ? threadIdx.x < 32 : m != mistake::half_a_warp_waits || threadIdx.x % 2;
     if (waits) end_products();
@@ -155,10 +165,14 @@ int main(int argc, char** argv)
     float* c;
     cudaMalloc(&c, rows * columns * sizeof(float));
     const char* const names[] = {
-        "", "half_a_group", "base_offset", "past_end_of_tile", "one_warp_waits", "half_a_warp_waits", "no_barrier"};
-    for (int m = 1; argc > 1 && m < 7; ++m)
+        "",           "half_a_group",       "base_offset", "past_end_of_tile", "one_warp_waits", "half_a_warp_waits",
+        "no_barrier", "one_warp_multiplies"};
+    for (int m = 1; argc > 1 && m < 8; ++m)
         if (!std::strcmp(argv[1], names[m])) {
-            wrong<<<1, mistake(m) == mistake::half_a_group ? 64 : 128>>>(c, mistake(m));
+            const int threads = mistake(m) == mistake::half_a_group ? 64
+                                : mistake(m) == mistake::no_barrier ? 256
+                                                                    : 128;
+            wrong<<<1, threads>>>(c, mistake(m));
             std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
             return 0;
         }
