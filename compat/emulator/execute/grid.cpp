@@ -267,7 +267,7 @@ private:
         constexpr std::uint64_t turns_each = 16;
         if (!resident_ || suspended_.size() * cluster_ < resident_) return false;
         if (turns_of_full_++ < turns_each * suspended_.size()) return true;
-        const std::string name = demangled(std::string(launch_.code->kernel->source->name));
+        const std::string name = name_in_message(std::string(launch_.code->kernel->source->name));
         tell_once("residence " + name,
                   "kernel '" + name + "': " + std::to_string(suspended_.size() * cluster_) +
                       " blocks wait for others of the grid's " + std::to_string(total_) +
@@ -386,7 +386,7 @@ bool can_follow_accesses(const launch& l, bool asked)
             std::fprintf(stderr,
                          "cuda_emulator: what kernels with bulk copies do in global memory is not checked for races "
                          "and hazards: '%s' is the first\n",
-                         demangled(std::string(l.code->kernel->source->name)).c_str());
+                         name_in_message(std::string(l.code->kernel->source->name)).c_str());
         });
     return can;
 }

@@ -21,6 +21,23 @@ std::size_t last_outside_brackets(const std::string& s, std::size_t end, char wa
     return std::string::npos;
 }
 
+// The name with "..." for what is in more than `most` brackets.
+std::string without_brackets_inside(const std::string& s, int most)
+{
+    std::string r;
+    int depth = 0;
+    for (const char c : s) {
+        const bool opens = c == '<' || c == '(', closes = c == '>' || c == ')';
+        if (closes && depth-- > most) continue;
+        if (depth <= most) r += c;
+        if (opens && ++depth == most + 1) r += std::string("...") + (c == '<' ? '>' : ')');
+    }
+    return r;
+}
+
+constexpr std::size_t longest_in_message = 200;
+constexpr int most_brackets = 8;
+
 } // namespace
 
 std::string demangled(std::string_view name)
@@ -30,6 +47,15 @@ std::string demangled(std::string_view name)
     const std::string readable = text ? text : std::string(name);
     std::free(text);
     return readable;
+}
+
+std::string name_in_message(std::string_view mangled)
+{
+    const std::string name = demangled(mangled);
+    std::string shorter = name;
+    for (int most = most_brackets; shorter.size() > longest_in_message && most >= 0; --most)
+        shorter = without_brackets_inside(name, most);
+    return shorter;
 }
 
 std::string variable_name(const std::string& mangled)

@@ -405,7 +405,7 @@ const program* kernel::decoded()
         return code.get();
     } catch (const std::exception& x) {
         error = x.what();
-        context::instance().print_finding("kernel '" + demangled(name) + "': " + error);
+        context::instance().print_finding("kernel '" + name_in_message(name) + "': " + error);
         return nullptr;
     }
 }

@@ -91,7 +91,7 @@ cudaError_t refuse_resources(launch_request& r, const program& code, dim3 cluste
     if (const cudaError_t e = clusters_of(r.function, code, cluster, r.grid, clusters)) return e;
     if (code.local_bytes > most_local_bytes) {
         context::instance().print_finding(
-            "kernel '" + demangled(r.function.name) + "' has " + std::to_string(code.local_bytes) +
+            "kernel '" + name_in_message(r.function.name) + "' has " + std::to_string(code.local_bytes) +
             " bytes of local variables in each thread: a GPU has room for " + std::to_string(most_local_bytes));
         return cudaErrorLaunchOutOfResources;
     }
@@ -166,7 +166,7 @@ private:
 touched_bytes note_touched(const kernel& k)
 {
     if (!checks_streams()) return {};
-    if (!runs_graph()) name_work("kernel '" + demangled(k.name) + "'");
+    if (!runs_graph()) name_work("kernel '" + name_in_message(k.name) + "'");
     return [](std::uint64_t at, std::uint64_t bytes, bool writes) {
         work_touches(reinterpret_cast<const void*>(at), bytes, writes);
     };
@@ -181,7 +181,7 @@ std::string execute_or_fault(const kernel& k, launch& l)
         std::uint64_t(blocks_per_multiprocessor(*l.code, threads, l.dynamic_shared)) * multiprocessor_count();
     try {
         execute(l, note_touched(k), resident);
-        managed_watch::ran(demangled(k.name));
+        managed_watch::ran(name_in_message(k.name));
         return "";
     } catch (const device_fault& x) {
         const bool in_words_of_cuda = x.code == device_error::assertion;
@@ -193,7 +193,7 @@ std::string execute_or_fault(const kernel& k, launch& l)
         c.sticky = static_cast<cudaError_t>(x.code);
         return x.what();
     } catch (const std::exception& x) {
-        c.print_finding("kernel '" + demangled(k.name) + "': " + x.what());
+        c.print_finding("kernel '" + name_in_message(k.name) + "': " + x.what());
         c.sticky = cudaErrorLaunchFailure;
         return x.what();
     }

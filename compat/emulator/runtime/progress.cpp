@@ -151,7 +151,7 @@ launch_progress::launch_progress(const kernel& k, launch& l)
 {
     if (seconds_between_lines() <= 0) return;
     progress_state& s = state();
-    std::string name = demangled(k.name);
+    std::string name = name_in_message(k.name);
     std::lock_guard lock(s.mutex);
     s.kernel = std::move(name);
     s.kernel_began = progress_clock::now();

@@ -33,7 +33,7 @@ void add(unread u)
 void note_refused_launch(const std::string& kernel, cudaError_t e)
 {
     if (e == cudaSuccess || !context::instance().call_check().launches) return;
-    add({"the launch of kernel '" + demangled(kernel) + "' was refused", e, true});
+    add({"the launch of kernel '" + name_in_message(kernel) + "' was refused", e, true});
 }
 
 void note_error(cudaError_t e)

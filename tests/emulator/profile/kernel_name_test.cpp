@@ -5,6 +5,7 @@
 #include "machine/kernel_name.h"
 
 using cuda_emulator::kernel_name;
+using cuda_emulator::name_in_message;
 
 BOOST_AUTO_TEST_CASE(names)
 {
@@ -25,4 +26,28 @@ BOOST_AUTO_TEST_CASE(names)
     // a lambda
     BOOST_TEST(kernel_name("_Z3appIZ4mainEUliE_EvT_Pi") == "app<main::{lambda(int)#1}>");
     BOOST_TEST(kernel_name("_ZN5outer5inner1kEi") == "outer::inner::k");
+}
+
+BOOST_AUTO_TEST_CASE(names_in_messages)
+{
+    BOOST_TEST(name_in_message("_Z6reduceIfLi256EEvPKT_PS0_") == "void reduce<float, 256>(float const*, float*)");
+    BOOST_TEST(name_in_message("plain") == "plain");
+    // template <class, class> struct pair {}; template <class T> __global__ void sort(T)
+    const auto sort_of = [](const std::string& type) { return name_in_message("_Z4sortI" + type + "EvT_"); };
+    std::string type = "i";
+    const auto nest = [&](int times) {
+        for (int k = 0; k < times; ++k)
+            type = "4pairI" + type + "dE";
+    };
+    nest(3);
+    BOOST_TEST(sort_of(type) == "void sort<pair<pair<pair<int, double>, double>, double> >"
+                                "(pair<pair<pair<int, double>, double>, double>)");
+    nest(12);
+    BOOST_TEST(
+        sort_of(type) ==
+        "void sort<pair<pair<pair<pair<pair<pair<pair<...>, double>, double>, double>, double>, double>, double> >"
+        "(pair<pair<pair<pair<pair<pair<pair<...>, double>, double>, double>, double>, double>, double>)");
+    // too long at any depth
+    const std::string word(150, 'a');
+    BOOST_TEST(sort_of("150" + word) == "void sort<...>(...)");
 }
