@@ -45,6 +45,9 @@ translated_warp translated_state(warp& w, std::uint32_t kept_values, shared_read
     t.constants = f.constants;
     t.noted = noted;
     t.ranges = w.ranges;
+    t.stack = w.stack;
+    t.stack_stride = w.stack_stride;
+    t.frame = a.stack_offset;
     t.executed = w.executed;
     t.end = w.slice_end;
     t.kept = a.kept.data();

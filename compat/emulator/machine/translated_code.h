@@ -29,6 +29,9 @@ struct translated_warp {
     char* constants;
     shared_reads* noted; //!< null: the shared-memory check is off
     address_range* ranges;
+    char* stack; //!< the first lane's local memory; the next lane's is `stack_stride` further
+    std::uint64_t stack_stride;
+    std::uint64_t frame; //!< offset of the activation's frame in a lane's local memory
     std::uint64_t executed, end;
     std::uint64_t* kept;
     bool (*handle)(translated_warp*, std::uint32_t pc,

@@ -27,6 +27,8 @@ std::string source_writer::may_access(const instruction& i, const memory_operati
                std::string(m.loads ? "may_load_shared" : "may_store_shared") + span + bytes + ", " + text_of(at) +
                ", " + text_of(i.shared_low) + ", " + end + ")";
     }
+    if (form.where == window::local)
+        return "may_access_local" + span + bytes + (form.wide_address ? ", !w->checks)" : ", false)");
     if (form.where != window::flat) return "true";
     return std::string(m.loads ? "may_read" : "may_write") + span + text_of(range_index(i, !m.loads)) + ", " + bytes +
            ", " + text_of(at) + ")";
@@ -57,13 +59,18 @@ std::string source_writer::in_register_of(const access_form& form)
 
 std::string source_writer::reach(const instruction& i, const memory_operation& m, std::uint32_t at)
 {
-    const affine_value a = affine(i.operands[0], m.form.wide_address ? 8 : 4);
     const std::string offset = text_of(static_cast<std::uint64_t>(i.immediate)), here = text_of(at) + iteration_;
-    line("const reach at" + here + "{" +
+    if (m.form.where == window::frame) {
+        line("const reach at" + here + " = in_stacks(w, {w->frame + " + offset + "ull, 0, 0});");
+        return here;
+    }
+    const affine_value a = affine(i.operands[0], m.form.wide_address ? 8 : 4);
+    const bool in_stacks = is_local(m.form);
+    line("const reach at" + here + (in_stacks ? " = in_stacks(w, {" : "{") +
          (m.form.wide_address ? a.base + " + u64(" + offset + "ull), i64(" + a.across + "), i64(" + a.along + ")"
                               : "u64(u32(" + a.base + " + u32(" + offset + "ull))), i64(i32(" + a.across +
                                     ")), i64(i32(" + a.along + "))") +
-         "};");
+         (in_stacks ? "});" : "};"));
     return here;
 }
 
@@ -90,8 +97,8 @@ bool source_writer::load_rows(const instruction& i, const access_form& form, con
 {
     const strided_shape strides = strided_shape_of(now_, i.operands[0], lanes_);
     const operand_slot d = i.operands[1];
-    if (!has_rows() || form.count != 1 || t.in_memory != t.in_register || d == no_operand || !strides.across ||
-        (*strides.across != 0 && *strides.across != static_cast<unsigned>(form.bytes)))
+    if (is_local(form) || !has_rows() || form.count != 1 || t.in_memory != t.in_register || d == no_operand ||
+        !strides.across || (*strides.across != 0 && *strides.across != static_cast<unsigned>(form.bytes)))
         return false;
     const std::string x = "x" + t.here, q = "q" + t.here, r = "r" + t.here;
     line(t.in_register + " " + x + "[threads]; const char* " + q + "; i64 " + x + "_along;");
@@ -111,7 +118,7 @@ bool source_writer::load_rows(const instruction& i, const access_form& form, con
 
 void source_writer::load_elements(const instruction& i, const access_form& form, const load_texts& t)
 {
-    const bool alike = form.count == 1 && t.in_memory == t.in_register;
+    const bool alike = !is_local(form) && form.count == 1 && t.in_memory == t.in_register;
     std::string list, direct, slow;
     for (int k = 0; k < form.count; ++k) {
         const operand_slot d = i.operands[1 + k];
@@ -143,12 +150,17 @@ void source_writer::load_elements(const instruction& i, const access_form& form,
 bool source_writer::access(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done)
 {
     const access_form& form = m.form;
-    const shape of_address = shape_now(i.operands[0]);
+    const shape of_address = form.where == window::frame ? shape::uniform : shape_now(i.operands[0]);
+    if (is_path() && is_local(form)) return local_on_path(i, m, at, done);
     if (is_path() && !is_uniform_load(i, m, of_address, lanes_)) return access_on_path(i, m, at, done);
     if (!is_translated(i, m, of_address)) {
         if (of_address != shape::any) return false;
         if (may_gather_shared(i, m)) {
             m.loads ? gather_shared(i, m, at, done) : scatter_shared(i, m, at, done);
+            return true;
+        }
+        if (may_gather_local(i, m)) {
+            m.loads ? gather_local(i, m, at, done) : scatter_local(i, m, at, done);
             return true;
         }
         if (!may_gather(i, m)) return false;
@@ -170,7 +182,7 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
     t.in_register = in_register_of(form);
     t.may = may_access(i, m, at);
     t.otherwise = (t.may == "true" ? "" : leave_if_watched(at, done)) + handled(i, at, done);
-    if (of_address == shape::uniform) {
+    if (of_address == shape::uniform && !is_local(form)) {
         load_uniform(i, form, t);
     } else if (!load_rows(i, form, t)) {
         load_elements(i, form, t);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "translate/operations.h"
 
+#include "isa/form_table.h"
+
 #include <map>
 
 namespace cuda_emulator::translation {
@@ -10,14 +12,14 @@ namespace {
 std::map<handler, memory_operation> memory_operations()
 {
     std::map<handler, memory_operation> all;
-    for (const window where : {window::flat, window::shared, window::parameter})
+    for (const window where : {window::flat, window::shared, window::local, window::frame, window::parameter})
         for (const bool wide : {false, true})
             for (const int bytes : {1, 2, 4, 8})
                 for (const bool sign_extends : {false, true})
                     for (const int count : {1, 2, 4})
                         for (const bool one_place : {false, true}) {
                             if (sign_extends && bytes != 1) continue;
-                            if (!wide && where != window::shared) continue;
+                            if (!wide && where != window::shared && where != window::local) continue;
                             const access_form form{where, wide, bytes, sign_extends, count, one_place};
                             if (const handler h = find_load(form)) all.insert({h, {form, true}});
                             if (sign_extends) continue;
@@ -29,6 +31,12 @@ std::map<handler, memory_operation> memory_operations()
 } // namespace
 
 const lane_function* translated_function(const instruction& i) { return i.row ? i.row->lane : nullptr; }
+
+bool is_frame_address(const instruction& i)
+{
+    static const form* const row = forms().find("=frame");
+    return i.row == row;
+}
 
 bool computes(const instruction& i)
 {

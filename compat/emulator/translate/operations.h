@@ -14,6 +14,9 @@ namespace cuda_emulator::translation {
 //! Null if the interpreter's handler runs the instruction.
 const lane_function* translated_function(const instruction&);
 
+//! The address of a variable in the activation's frame.
+bool is_frame_address(const instruction&);
+
 //! Whether a loop over the lanes can run the instruction, with a lane mask that selects the results.
 bool computes(const instruction&);
 
@@ -21,6 +24,8 @@ struct memory_operation {
     access_form form;
     bool loads = false;
 };
+//! The address is an offset in the lane's local memory, or in the activation's part of it.
+inline bool is_local(const access_form& f) { return f.where == window::local || f.where == window::frame; }
 //! Null if the instruction is no load or store, or if its kind is left to the handler.
 const memory_operation* find_memory_operation(const instruction&);
 

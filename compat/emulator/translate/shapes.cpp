@@ -175,7 +175,8 @@ bool is_translated(const instruction& i, const memory_operation& m, shape of_add
 
 bool is_uniform_load(const instruction& i, const memory_operation& m, shape of_address, const lane_layout& lanes)
 {
-    if (lanes.of_path && m.form.where == window::shared) return false;
+    // The same offset in local memory is another place for each lane.
+    if ((lanes.of_path && m.form.where == window::shared) || is_local(m.form)) return false;
     return m.loads && of_address == shape::uniform && is_translated(i, m, of_address);
 }
 
@@ -190,6 +191,10 @@ void transfer(const decoded_function& f, const instruction& i, const lane_layout
             const strided_shape r = result_of(f, i, *o, s);
             for (int k = 0; k < i.results; ++k)
                 set(at, i.operands[k], r);
+            return;
+        }
+        if (is_frame_address(i)) {
+            set(at, i.operands[0], uniform);
             return;
         }
         const memory_operation* const m = find_memory_operation(i);

@@ -45,6 +45,8 @@ source_writer::source_writer(const decoded_function& f, const lane_layout& lanes
                     widths_[at] = 4;
                 }
             }
+        } else if (is_frame_address(i)) {
+            widths_[i.operands[0]] = 8;
         } else if (const memory_operation* m = find_memory_operation(i); m && m->loads) {
             for (int k = 0; k < m->form.count; ++k)
                 if (i.operands[1 + k] != no_operand) widths_[i.operands[1 + k]] = std::max(2, m->form.bytes);
@@ -83,8 +85,8 @@ source source_writer::write()
             taken(in_[n]) + "        " + (is_path() ? "goto " + label_of(n) + ";" : enter(n, label_of(n))) + "\n";
     }
     out.text = "#define ROW " + std::to_string(lanes_.lanes_of_row()) + "\n#define WARPS " +
-               std::to_string(lanes_.warps) + "\n#define PATHS " + (is_path() ? "1" : "0") + "\n" +
-               cuda_emulator_translation_prelude + "\n";
+               std::to_string(lanes_.warps) + "\n#define PATHS " + (is_path() ? "1" : "0") +
+               "\n#define LOCAL_OBJECTS " + local_objects() + "\n" + cuda_emulator_translation_prelude + "\n";
     std::string registers, special;
     for (int k = 0; k < lanes_.warps; ++k) {
         registers += "warps[" + std::to_string(k) + "]->registers, ";
@@ -408,6 +410,9 @@ void source_writer::one(const instruction& i, std::uint32_t at, std::uint32_t do
     } else if (i.guard != no_operand && computes(i) && span_.empty() && !is_unrolling()) {
         ++translated_;
         predicate_one(i, "", {});
+    } else if (plain && is_frame_address(i)) {
+        ++translated_;
+        frame_address(i, at);
     } else if (const memory_operation* m = plain ? find_memory_operation(i) : nullptr; m && access(i, *m, at, done)) {
         ++translated_;
     } else {

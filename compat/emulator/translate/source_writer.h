@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Writes the text of source.h. Basic blocks are in source.cpp, branches in branch_text.cpp, unrolled loops in
 // unroll_text.cpp, and divergent threads in span_text.cpp. Arithmetic is in compute_text.cpp, loads in memory_text.cpp,
-// stores in store_text.cpp, and accesses of any addresses in gather_text.cpp and shared_gather_text.cpp. Exchanges
-// between lanes are in exchange_text.cpp. Calls of handlers are in handler_text.cpp, entries from the interpreter in
-// entry_text.cpp, and exits to it in leave_text.cpp. What the code of divergent paths does otherwise is in
-// path_text.cpp.
+// stores in store_text.cpp, and accesses of any addresses in gather_text.cpp, shared_gather_text.cpp and
+// local_text.cpp. Exchanges between lanes are in exchange_text.cpp. Calls of handlers are in handler_text.cpp, entries
+// from the interpreter in entry_text.cpp, and exits to it in leave_text.cpp. What the code of divergent paths does
+// otherwise is in path_text.cpp.
 //
 // Registers of shape `any` live in the register file, which the interpreter shares. An affine register at offset 123 is
 // three C++ variables: b123 (base), s123 (stride across a row) and t123 (stride from row to row).
@@ -266,6 +266,15 @@ private:
     std::string gathered_shared(const instruction& i, const memory_operation& m, std::uint32_t at) const;
     void gather_shared(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
     void scatter_shared(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
+    // The same for local memory, in local_text.cpp.
+    bool may_gather_local(const instruction& i, const memory_operation& m) const;
+    void gather_local(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
+    void scatter_local(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
+    bool local_on_path(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
+    // The offset of a variable of the frame, for all lanes.
+    void frame_address(const instruction& i, std::uint32_t at);
+    // The variables of the frame, as initialisers.
+    std::string local_objects() const;
     // Exchanges between the lanes of a warp, in exchange_text.cpp.
     void exchange(const instruction& i, std::uint32_t at, std::uint32_t done);
     void shuffle(const instruction& i, std::uint32_t at, std::uint32_t done, const std::string& named);

@@ -10,6 +10,7 @@ bool source_writer::may_store_in_loop(const instruction& i, const memory_operati
 {
     const access_form& form = m.form;
     const operand_slot from = i.operands[1];
+    if (is_local(form)) return false;
     const strided_shape strides = strided_shape_of(now_, i.operands[0], lanes_);
     return has_rows() && form.count == 1 && in_memory(form) == in_register_of(form) && values_.count(from) &&
            !loads_unknown_ && strides.across && *strides.across == static_cast<unsigned>(form.bytes) &&

@@ -83,6 +83,24 @@ BOOST_AUTO_TEST_CASE(any_addresses)
     }
 }
 
+// Local memory: a variable of the frame, an offset that is the same in all lanes, and affine and other offsets.
+BOOST_AUTO_TEST_CASE(local_memory)
+{
+    const std::string offsets = "mov.u64 %rd1, array; cvt.u64.u32 %rd2, %r1; add.s64 %rd2, %rd1, %rd2;\n"
+                                "ld.global.u64 %rd3, [%rd1];\n";
+    translation::lane_layout path{0};
+    path.of_path = true;
+    for (const auto& lanes : {translation::lane_layout{32}, four_warps, path})
+        for (const std::string& at : {"array+4", "%rd1+8", "%rd2", "%rd3", "%r3"})
+            for (const std::string& type : {"u8", "s8", "u16", "b32", "f32"}) {
+                const translation::source s =
+                    source_of(".local .align 4 .b8 array[64];\n" + offsets + "ld.local." + type + " %r5, [" + at +
+                                  "];\nst.local." + type + " [" + at + "], %r6;\nst.global.u32 [%rd1], %r5;\n",
+                              lanes);
+                BOOST_TEST(s.handled.empty(), at << " " << type);
+            }
+}
+
 BOOST_AUTO_TEST_CASE(up_to_24_instructions)
 {
     const std::string load = "ld.shared.u32 %r9, [%r2];\n";

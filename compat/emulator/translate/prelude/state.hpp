@@ -69,6 +69,8 @@ struct warp_state {
     char* constants;
     noted_reads* noted;
     range_state* ranges;
+    char* stack;
+    u64 stack_stride, frame;
     u64 executed, end;
     u64* kept;
     bool (*handle)(warp_state*, u32 pc, u32 mask);
