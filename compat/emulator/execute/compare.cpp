@@ -204,7 +204,15 @@ void add_pair(form_table& t, const std::string& cmp, const std::string& type, co
     for (std::uint8_t op = bool_none; op <= bool_xor; ++op) {
         const std::string head = cmp + combinations[op] + (Ftz ? ".ftz" : "");
         const std::string tail = op ? "p" : "";
-        t.add("setp." + head + "." + type, setp_pair<F, Ftz, Cmp>, "pp:rr" + tail, op).roles = combined_roles[op];
+        form& both = t.add("setp." + head + "." + type, setp_pair<F, Ftz, Cmp>, "pp:rr" + tail, op);
+        both.roles = combined_roles[op];
+        if (op == bool_none) {
+            const auto of_half = [&](const char* half) { return "of_half<" + (half + (", lane::" + function)) + ">"; };
+            const comparison low{cmp, "", type, 'r', of_half("0"), affine_rule::none};
+            const comparison high{cmp, "", type, 'r', of_half("1"), affine_rule::none};
+            both.lane = truth_mask<u32>(t, low);
+            both.second_lane = truth_mask<u32>(t, high);
+        }
         auto add = [&](const std::string& result, std::uint8_t truth) {
             form& s = t.add("set." + head + "." + result + "." + type, set_pair<F, Ftz, Cmp>, "r:rr" + tail,
                             std::uint8_t(op | truth));

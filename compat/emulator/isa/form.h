@@ -83,6 +83,8 @@ struct form {
     std::uint8_t choosers = 0;           //!< number of last operands that only select positions of bits
     bool synchronises = false;           //!< the last operand is the mask of lanes that must be gathered
     const lane_function* lane = nullptr; //!< null: the form is no function of one lane
+    //! Of the second of two predicates; null: it is the complement of the first.
+    const lane_function* second_lane = nullptr;
     exchange_function exchange;
 };
 

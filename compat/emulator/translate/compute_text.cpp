@@ -239,6 +239,10 @@ void source_writer::masks(const instruction& i, const lane_function& o, const sh
     const operand_slot* const from = i.operands + i.results;
     const bool of_masks = is_mask(o.type(0));
     const bool uniform = shape_of(behind, i.operands[0], lanes_) == shape::uniform;
+    if (i.row->second_lane) {
+        two_masks(i, uniform, at);
+        return;
+    }
     if (!of_masks && !uniform && (compare_ends(i, o, at) || compare_equal(i, o, at))) return;
     if (is_unrolling()) {
         if (of_masks || !uniform) {
@@ -297,6 +301,25 @@ void source_writer::masks(const instruction& i, const lane_function& o, const sh
     redefine(at, {i.operands, i.operands + i.results});
     for (int k = 0; k < i.results; ++k)
         s += set_predicate(i.operands[k], k ? "~m" : "m");
+    line(s + "}");
+}
+
+void source_writer::two_masks(const instruction& i, bool is_uniform, std::uint32_t at)
+{
+    stops_unrolling_ |= is_unrolling();
+    const lane_function* const functions[] = {i.row->lane, i.row->second_lane};
+    if (!is_uniform) {
+        const std::string first = waits(i, *functions[0], "bool", text_of(*functions[0]));
+        values_[i.operands[1]] = waits(i, *functions[1], "bool", text_of(*functions[1]));
+        values_[i.operands[0]] = first;
+        return;
+    }
+    redefine(at, {i.operands, i.operands + i.results});
+    std::string s = "EACH_WARP { ITS_PLACES ";
+    for (std::size_t k = 0; k < static_cast<std::size_t>(functions[0]->count); ++k)
+        s += "const u32 " + std::string(1, char('a' + k)) + " = " + affine(i.operands[i.results + k], 4).base + "; ";
+    for (int k = 0; k < i.results; ++k)
+        s += set_predicate(i.operands[k], text_of(*functions[k]) + " ? all : 0");
     line(s + "}");
 }
 

@@ -64,8 +64,13 @@ void source_writer::predicate_one(const instruction& i, const std::string& on, c
     for (int k = 0; k < i.results && selects; ++k)
         old.push_back(in_lane(i.operands[k], gives_mask ? "mask" : o.result));
     pending_ += type + " " + v + "; { " + operands + v + " = " + call + "; } ";
+    std::string second = "!" + v;
+    if (const lane_function* const f = i.row->second_lane) {
+        second = "second_" + v;
+        pending_ += "bool " + second + "; { " + operands + second + " = " + text_of(*f) + "; } ";
+    }
     for (int k = 0; k < i.results; ++k) {
-        std::string value = k ? "!" + v : v;
+        std::string value = k ? second : v;
         if (selects) {
             const std::string both = "v" + text_of(names_++);
             const std::string& before = old[static_cast<std::size_t>(k)];

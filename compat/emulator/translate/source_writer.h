@@ -220,6 +220,8 @@ private:
     // Threads for which the guard holds, as one contiguous range. If they are not contiguous, the range is unknown.
     std::string jumping(const instruction& branch) const;
     void masks(const instruction& i, const lane_function& o, const shapes& behind, std::uint32_t at);
+    // Two predicates, each with a lane function of its own.
+    void two_masks(const instruction& i, bool is_uniform, std::uint32_t at);
 
     // The run-time condition under which translated code makes the access itself.
     std::string may_access(const instruction& i, const memory_operation& m, std::uint32_t at) const;

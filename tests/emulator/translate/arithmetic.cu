@@ -23,7 +23,8 @@ constexpr int edges = 32, n = edges * edges;
     one("lop3.b32 %0, %1, %2, %3, 0x1e;") one("shf.l.wrap.b32 %0, %1, %2, %3;") \
     one("shf.r.wrap.b32 %0, %1, %2, %3;") one("shf.l.clamp.b32 %0, %1, %2, %3;") \
     one("shf.r.clamp.b32 %0, %1, %2, %3;") one("brev.b32 %0, %1;") one("popc.b32 %0, %1;") one("clz.b32 %0, %1;") \
-    one("abs.s32 %0, %1;") one("cnot.b32 %0, %1;") one("set.lo.u32.u32 %0, %1, %2;")
+    one("abs.s32 %0, %1;") one("cnot.b32 %0, %1;") one("set.lo.u32.u32 %0, %1, %2;") \
+    one("{ .reg .pred p, q; .reg .b32 a; setp.lt.f16x2 p|q, %1, %2; selp.b32 a, 1, 2, p; selp.b32 %0, a, 4, q; }")
 #define OF_FLOATS(one) \
     one("min.f32 %0, %1, %2;") one("max.f32 %0, %1, %2;") one("neg.f32 %0, %1;") one("abs.f32 %0, %1;") \
     one("copysign.f32 %0, %1, %2;") one("rcp.rn.f32 %0, %1;") one("add.ftz.f32 %0, %1, %2;") \
@@ -71,6 +72,10 @@ constexpr int edges = 32, n = edges * edges;
     one("set.lt.f16x2.f16x2 %0, %1, %2;") one("set.nan.u32.f16x2 %0, %1, %2;") one("set.equ.bf16x2.bf16x2 %0, %1, %2;") \
     one("{ .reg .pred p; setp.le.f16 p, h, g; selp.b32 %0, %1, %2, p; }") \
     one("{ .reg .pred p; setp.gtu.bf16 p, h, g; selp.b32 %0, %1, %2, p; }") \
+    one("{ .reg .pred p, q; .reg .b32 a; setp.ge.ftz.f16x2 p|q, %1, %2; selp.b32 a, 1, 2, p; selp.b32 %0, a, 4, q; }") \
+    one("{ .reg .pred p, q; setp.gt.bf16x2 _|q, %1, %2; selp.b32 %0, %1, %2, q; }") \
+    one("{ .reg .pred p, q, r; .reg .b32 a; setp.neu.f16x2 p|q, %1, %2; setp.gt.s32 r, %1, %3; @r setp.lt.bf16x2 q|p, %1, %3;" \
+        "selp.b32 a, 1, 2, p; selp.b32 %0, a, 4, q; }") \
     one("mov.b32 %0, {g, h};") one("{ .reg .b16 a, b; mov.b32 {a, b}, %1; sub.s16 a, a, b; cvt.u32.u16 %0, a; }") \
     one("{ .reg .b16 a; mov.b32 {_, a}, %1; cvt.u32.u16 %0, a; }") \
     one("{ .reg .b64 d; .reg .b16 a, b, c; mov.b64 d, {h, g, g, h}; mov.b64 {a, _, b, c}, d; add.s16 a, a, b; mov.b32 %0, {a, c}; }") \

@@ -91,14 +91,25 @@ BOOST_AUTO_TEST_CASE(local_memory)
     translation::lane_layout path{0};
     path.of_path = true;
     for (const auto& lanes : {translation::lane_layout{32}, four_warps, path})
-        for (const std::string& at : {"array+4", "%rd1+8", "%rd2", "%rd3", "%r3"})
-            for (const std::string& type : {"u8", "s8", "u16", "b32", "f32"}) {
+        for (const std::string at : {"array+4", "%rd1+8", "%rd2", "%rd3", "%r3"})
+            for (const std::string type : {"u8", "s8", "u16", "b32", "f32"}) {
                 const translation::source s =
                     source_of(".local .align 4 .b8 array[64];\n" + offsets + "ld.local." + type + " %r5, [" + at +
                                   "];\nst.local." + type + " [" + at + "], %r6;\nst.global.u32 [%rd1], %r5;\n",
                               lanes);
                 BOOST_TEST(s.handled.empty(), at << " " << type);
             }
+}
+
+// Each half of a pair has a predicate of its own, for operands of any shape.
+BOOST_AUTO_TEST_CASE(comparisons_of_pairs)
+{
+    for (const std::string b : {"%r1", "%r3", "%r5"}) {
+        const translation::source s =
+            source_of("ld.shared.u32 %r5, [%r2];\nsetp.lt.f16x2 %p2|%p3, %r3, " + b +
+                      ";\nselp.b32 %r6, 1, 2, %p2;\nselp.b32 %r7, %r6, 4, %p3;\nst.shared.u32 [%r2], %r7;\n");
+        BOOST_TEST(s.handled.empty());
+    }
 }
 
 BOOST_AUTO_TEST_CASE(up_to_24_instructions)

@@ -40,6 +40,12 @@ struct flushed {
     CUDA_EMULATOR_LANE_STATIC bool f(f32 a, f32 b) { return Comparison::f(flush(a), flush(b)); }
 };
 
+//! setp of pairs: the comparison of the lower halves (0), or of the upper ones (1).
+template <int Half, class Comparison>
+struct of_half {
+    CUDA_EMULATOR_LANE_STATIC bool f(u32 a, u32 b) { return Comparison::f(u16(a >> 16 * Half), u16(b >> 16 * Half)); }
+};
+
 //! set: `True` where the comparison holds, else zero.
 template <class D, u32 True, class Comparison>
 struct truth {
