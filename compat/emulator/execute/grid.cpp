@@ -19,6 +19,7 @@
 #include "machine/observer.h"
 #include "machine/translated_code.h"
 #include "settings/environment.h"
+#include "settings/usable_cores.h"
 
 #include <algorithm>
 #include <atomic>
@@ -67,7 +68,7 @@ public:
 private:
     thread_pool()
     {
-        const int cores = static_cast<int>(std::thread::hardware_concurrency());
+        const int cores = static_cast<int>(usable_cores());
         const int n = whole_number_in("CUDA_EMULATOR_THREADS", cores, 1, 1024);
         for (int k = 1; k < n; ++k) {
             threads_.emplace_back([this] { work(); });
@@ -181,7 +182,7 @@ private:
     // as there are compilers without a core. The first one goes on.
     void give_way(unsigned number)
     {
-        static const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+        static const unsigned cores = usable_cores();
         if (!launch_.hotness || number == 0) return;
         for (unsigned n; (n = launch_.hotness->compilers()) != 0 && number + n >= cores;) {
             {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "translate/work_beside.h"
 
+#include "settings/usable_cores.h"
 #include "translate/compiler.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace {
 // With two cores a kernel's translations are compiled side by side, too: the program waits for the last of them.
 std::size_t most()
 {
-    const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+    const unsigned cores = usable_cores();
     return std::max(std::min(cores, 2u), cores / 2);
 }
 
