@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Branches: uniform ones, and divergent ones with short paths.
+// Branches: uniform ones, and divergent ones with short paths. A short path is a row of loops over the lanes, with a
+// lane mask, and of handlers. Its registers are in the register file.
 #include "translate/source_writer.h"
 
 #include <utility>
@@ -81,6 +82,55 @@ source_writer::short_paths source_writer::short_paths_of(const code_block& b) co
     return {both, reconvergence, jumps};
 }
 
+std::uint32_t source_writer::end_of_loop(const short_path& w, std::uint32_t at) const
+{
+    constexpr std::uint32_t least = 3; // one or two handlers are shorter, and hardly slower
+    std::uint32_t end = at;
+    while (end < w.block->end && computes(f_.code[end]))
+        ++end;
+    return end - at < least ? at : end;
+}
+
+void source_writer::compute_on_short_path(const short_path& w, std::uint32_t at, std::uint32_t end,
+                                          const std::set<operand_slot>& written)
+{
+    const std::string lanes = "path" + text_of(names_++);
+    line("mask " + lanes + "[WARPS]; EACH_WARP { " + (is_block() ? "const mask p = diverging[warp]; " : "") + lanes +
+         "[warp] = " + w.lanes + "; }");
+    const shapes before = now_;
+    for (std::uint32_t k = at; k < end; ++k)
+        predicate_one(f_.code[k], "(" + lanes + "[warp] >> l & 1) != 0", written);
+    std::string text = loop_text(end);
+    forget_pending();
+    now_ = before;
+    const std::string begin = "EACH_WARP { ITS_PLACES ";
+    if (is_block() && !text.empty()) text.insert(begin.size(), "if (!" + lanes + "[warp]) continue; ");
+    line(text);
+}
+
+void source_writer::handle_on_short_path(const short_path& w, std::uint32_t at, std::uint32_t executed,
+                                         const std::set<operand_slot>& placed)
+{
+    const instruction& i = f_.code[at];
+    const std::string lanes = w.lanes + std::string(i.guard == no_operand ? "" : " & " + guard(i));
+    if (is_block()) { // definedness tracking is off here
+        line("EACH_WARP { ITS_PLACES const mask p = diverging[warp]; (void)R;");
+        line("if (const mask m = " + lanes + ") warps[warp]->handle(warps[warp], " + text_of(at) + ", m); }");
+        return;
+    }
+    // The handler has started definedness tracking. The interpreter continues with both sets of lanes.
+    std::set<operand_slot> wanted = wanted_at(w.others);
+    const std::set<operand_slot>& next = wanted_at(at + 1);
+    wanted.insert(next.begin(), next.end());
+    std::string shared;
+    for (const operand_slot o : wanted)
+        if (!placed.count(o)) shared += put(o);
+    line("{ const mask m = " + lanes + ";");
+    line(std::string("if (") + (i.guard == no_operand ? "" : "m && ") + "w->handle(w, " + text_of(at) +
+         ", m)) { w->diverged = " + w.lanes + "; w->diverged_at = " + text_of(at + 1) + "; " +
+         leave_by(shared, executed, w.others) + " } }");
+}
+
 void source_writer::diverge(const code_block& b, std::uint32_t at, std::uint32_t done, std::uint32_t count)
 {
     const short_paths found = short_paths_of(b);
@@ -124,31 +174,20 @@ void source_writer::diverge(const code_block& b, std::uint32_t at, std::uint32_t
     for (const operand_slot o : placed)
         line(put(o, for_some && !written.count(o) ? some : "put("));
     std::uint32_t so_far = count;
+    const shapes before = now_;
+    for (const operand_slot o : written)
+        now_.erase(o);
     for (const short_path& w : found.paths)
         for (std::uint32_t k = w.block->first; k < w.block->end; ++k) {
-            const instruction& i = f_.code[k];
-            so_far += !i.adapter;
-            if (i.kind == flow::branch) continue;
-            if (is_block()) { // definedness tracking is off here
-                std::string lanes = w.lanes + std::string(i.guard == no_operand ? "" : " & " + guard(i));
-                line("EACH_WARP { ITS_PLACES const mask p = diverging[warp]; (void)R;");
-                line("if (const mask m = " + lanes + ") warps[warp]->handle(warps[warp], " + text_of(k) + ", m); }");
-                continue;
-            }
-            // The handler has started definedness tracking. The interpreter continues with both sets of lanes.
-            std::string diverged = "{ ", shared;
-            std::set<operand_slot> wanted = wanted_at(w.others);
-            const std::set<operand_slot>& next = wanted_at(k + 1);
-            wanted.insert(next.begin(), next.end());
-            for (const operand_slot o : wanted)
-                if (!placed.count(o)) shared += put(o);
-            diverged += std::string("w->diverged = ") + w.lanes + "; w->diverged_at = " + text_of(k + 1) + "; " +
-                        leave_by(shared, so_far, w.others) + " }";
-            const bool all_of_them = i.guard == no_operand;
-            line(std::string("{ const mask m = ") + w.lanes + (all_of_them ? "" : " & " + guard(i)) + ";");
-            line(std::string("if (") + (all_of_them ? "" : "m && ") + "w->handle(w, " + text_of(k) + ", m)) " +
-                 diverged + " }");
+            const std::uint32_t end = end_of_loop(w, k);
+            if (k < end) compute_on_short_path(w, k, end, written);
+            for (; k < end; ++k)
+                so_far += !f_.code[k].adapter;
+            if (k == w.block->end) break;
+            so_far += !f_.code[k].adapter;
+            if (f_.code[k].kind != flow::branch) handle_on_short_path(w, k, so_far, placed);
         }
+    now_ = before;
     line("executed += " + text_of(so_far) + ";");
     line(go_to(found.reconvergence, written));
     line("}");

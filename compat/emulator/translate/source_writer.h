@@ -147,6 +147,15 @@ private:
     // For the branch at the end of block `b`, which the lanes of `p` take.
     short_paths short_paths_of(const code_block& b) const;
     bool is_short(std::uint32_t block, std::uint32_t reconvergence) const;
+    // The end of the instructions from `at` on that a loop over the lanes of the path runs. `at`: the handler is
+    // better.
+    std::uint32_t end_of_loop(const short_path& w, std::uint32_t at) const;
+    // Emits the loop. The path's registers are in the register file, and those in `written` have no shape.
+    void compute_on_short_path(const short_path& w, std::uint32_t at, std::uint32_t end,
+                               const std::set<operand_slot>& written);
+    // Calls the handler for the lanes of the path. The registers in `placed` are in the register file.
+    void handle_on_short_path(const short_path& w, std::uint32_t at, std::uint32_t executed,
+                              const std::set<operand_slot>& placed);
     // The region behind the divergent branch at the end of the block; null if it cannot be converted.
     const convertible_region* region_of(std::uint32_t block) const;
     // Converts the branch at the end of the block, as a part of the pending loop. Returns false, without a change, if
@@ -173,7 +182,7 @@ private:
     std::string arguments_on_path(const instruction& i, const memory_operation& m, std::uint32_t at) const;
     void load_on_path(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
     void store_on_path(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
-    // Emits the divergent branch at the end of block `b`: the handlers run each path.
+    // Emits the divergent branch at the end of block `b`: loops over the lanes and handlers run each path.
     void diverge(const code_block& b, std::uint32_t at, std::uint32_t done, std::uint32_t count);
     // The same in translated code, if the diverging threads are contiguous and the block is one row.
     void span(const short_path& w, std::uint32_t reconvergence, const std::set<operand_slot>& written,

@@ -188,6 +188,43 @@ __global__ void clocks(unsigned* out, int value)
     if (blockIdx.x == 0) *mine = told;
 }
 
+// Short paths that compute between accesses of memory: with registers of all widths, predicates, and values that the
+// threads of the other path, or all threads, use afterwards.
+__global__ void between_accesses(unsigned* out, int value)
+{
+    const unsigned t = threadIdx.y * blockDim.x + threadIdx.x, place = blockIdx.x * blockDim.x * blockDim.y + t;
+    unsigned v = (t * 2654435761u ^ static_cast<unsigned>(value)) >> 7, same = static_cast<unsigned>(value);
+    unsigned long long wide = v * 0x100000001ull;
+    double real = t;
+    short narrow = static_cast<short>(v);
+    bool flag = v & 4;
+    if (v & 1) {
+        const float f = static_cast<float>(out[place] + t);
+        wide = wide * 31 + t;
+        v = v * 3 + static_cast<unsigned>(sqrtf(f));
+        out[place] = v ^ 5;
+        narrow = static_cast<short>(narrow * 5 - 1);
+        real = real * 1.5 + narrow;
+        flag = wide % 7 > 3;
+    }
+    out[place] += v + static_cast<unsigned>(wide >> 32) + narrow + flag;
+    if ((v ^ v >> 3) & 2) {
+        same = same * 5 + blockIdx.x;
+        v ^= same << 3;
+        out[place] ^= v;
+        real -= static_cast<double>(v & 255);
+        v = v * 17 + same;
+    } else {
+        const unsigned was = v;
+        v = same + (was >> 2);
+        same = v * 3 + t;
+        out[place] += same ^ was;
+        flag = !flag || (v & 64);
+        v += flag ? was : same;
+    }
+    out[place] = out[place] * 3 + v + same * 7 + flag + static_cast<unsigned>(static_cast<long long>(real * 8));
+}
+
 int main(int count, char** arguments)
 {
     const struct {
@@ -204,7 +241,8 @@ int main(int count, char** arguments)
                    {"loops", loops},
                    {"clocks", clocks},
                    {"again_the_same", again_the_same},
-                   {"other_results", other_results}};
+                   {"other_results", other_results},
+                   {"between_accesses", between_accesses}};
     const dim3 shapes[] = {{256}, {96}, {32}, {70}, {64, 4}, {16, 16}, {8, 4}};
     const int values[] = {-100, -1, 0, 1, 2, 31, 32, 33, 69, 95, 96, 200, 254, 255, 256, 5000, 0x7fffffff};
     unsigned* out = nullptr;

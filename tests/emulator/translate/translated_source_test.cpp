@@ -71,6 +71,21 @@ BOOST_AUTO_TEST_CASE(a_short_way)
     BOOST_TEST(lanes_part(jump + "ld.shared.u32 %r5, [%r2];\nbra DONE;\n" + place));
 }
 
+// A loop over the lanes runs three additions, and handlers run two.
+BOOST_AUTO_TEST_CASE(handlers_of_a_short_way)
+{
+    const auto handlers = [](const std::string& instructions) {
+        const std::string text = source_of(instructions).text, call = "if (w->handle(w, ";
+        int count = 0;
+        for (std::size_t at = text.find(call); at != std::string::npos; at = text.find(call, at + 1))
+            ++count;
+        return count;
+    };
+    const std::string load = "ld.shared.u32 %r9, [%r2];\n";
+    BOOST_TEST(handlers(jump + load + additions(2) + place) == 3);
+    BOOST_TEST(handlers(jump + load + additions(3) + place) == 1);
+}
+
 BOOST_AUTO_TEST_CASE(any_addresses)
 {
     const std::string address = "cvt.u64.u32 %rd1, %r1; ld.global.u64 %rd2, [%rd1];\n";
