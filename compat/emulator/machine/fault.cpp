@@ -60,8 +60,8 @@ std::string line_of(const warp& w, const instruction& i) { return line_of(*w.gri
 std::string place_of(const block& b, std::uint32_t thread, const decoded_function& f, const instruction& i)
 {
     const program& p = *b.grid.code;
-    return "kernel '" + name_in_message(p.kernel->source->name) + "', block " + triple(b.index.x, b.index.y, b.index.z) +
-           ", thread " + thread_name(b, thread) + ", " + line_of(p, f, i);
+    return "kernel '" + name_in_message(p.kernel->source->name) + "', block " +
+           triple(b.index.x, b.index.y, b.index.z) + ", thread " + thread_name(b, thread) + ", " + line_of(p, f, i);
 }
 
 std::string place_of(const warp& w, const instruction& i, int lane)

@@ -2,31 +2,12 @@
 // Loads and stores whose addresses are not affine, of elements of each size, and affine ones of one and two bytes. What
 // is read was written by a kernel, beside bytes that nothing has written. Prints a sum for each kernel and shape; an
 // argument names a defect.
+#include "elements.h"
+
 #include <cstdio>
 #include <cstring>
 
 constexpr unsigned size = 1024;
-
-struct alignas(8) pair {
-    unsigned a, b;
-};
-struct alignas(16) four {
-    unsigned a, b, c, d;
-};
-__device__ unsigned value_of(pair p) { return p.a ^ p.b; }
-__device__ unsigned value_of(four f) { return f.a ^ f.b ^ f.c ^ f.d; }
-template <class T>
-__device__ unsigned value_of(T v)
-{
-    return static_cast<unsigned>(v);
-}
-__device__ void set(pair& p, unsigned v) { p = {v, ~v}; }
-__device__ void set(four& f, unsigned v) { f = {v, v * 3, ~v, v * 5}; }
-template <class T>
-__device__ void set(T& to, unsigned v)
-{
-    to = static_cast<T>(v * 77);
-}
 
 __device__ unsigned thread_of_grid() { return (blockIdx.x * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; }
 

@@ -1,30 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loads and stores of shared memory whose addresses are not affine: of elements of each size, from and to elements that
 // only one thread uses, and beside affine accesses with the same bounds. Prints a sum for each kernel and shape.
+#include "elements.h"
+
 #include <cstdio>
 
 constexpr unsigned size = 1024;
-
-struct alignas(8) pair {
-    unsigned a, b;
-};
-struct alignas(16) four {
-    unsigned a, b, c, d;
-};
-__device__ unsigned value_of(pair p) { return p.a ^ p.b; }
-__device__ unsigned value_of(four f) { return f.a ^ f.c ^ f.d; }
-template <class T>
-__device__ unsigned value_of(T v)
-{
-    return static_cast<unsigned>(v);
-}
-__device__ void set(pair& p, unsigned v) { p = {v, ~v}; }
-__device__ void set(four& f, unsigned v) { f = {v, v * 3, ~v, v * 5}; }
-template <class T>
-__device__ void set(T& to, unsigned v)
-{
-    to = static_cast<T>(v * 77);
-}
 
 __device__ unsigned thread_of_block() { return threadIdx.y * blockDim.x + threadIdx.x; }
 __device__ unsigned thread_of_grid() { return blockIdx.x * blockDim.x * blockDim.y + thread_of_block(); }
