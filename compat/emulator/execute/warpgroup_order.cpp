@@ -102,7 +102,7 @@ void need_warpgroup(warp& w, const instruction& i, u32 m)
 
 void gather_warpgroup(warp& w, const instruction& i, u32 m)
 {
-    if (m == all_lanes) need_warpgroup(w, i, m);
+    if (m == all_lanes) need_warpgroup(w, i, m); // a part of a warp waits for the rest
     wait_under(w, gathering_number(group_of(w)));
 }
 

@@ -11,7 +11,7 @@ namespace cuda_emulator {
 std::string demangled(std::string_view name);
 
 //! The demangled name of a kernel in a message. A name of more than 200 characters, as templates have it, has "..." for
-//! the innermost brackets: "void sort<policy<...>, iterator<...> >(...)".
+//! the innermost brackets: "void sort<pair<...> >(pair<...>)".
 std::string name_in_message(std::string_view mangled);
 
 //! "_Z10readOffsetPfS_S_ii" -> "readOffset". Keeps template arguments, and drops function arguments and the result

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <vector>
 
 namespace ptx = cuda::ptx;
@@ -167,7 +168,7 @@ int main(int argc, char** argv)
     const char* const names[] = {
         "",           "half_a_group",       "base_offset", "past_end_of_tile", "one_warp_waits", "half_a_warp_waits",
         "no_barrier", "one_warp_multiplies"};
-    for (int m = 1; argc > 1 && m < 8; ++m)
+    for (int m = 1; argc > 1 && m < int(std::size(names)); ++m)
         if (!std::strcmp(argv[1], names[m])) {
             const int threads = mistake(m) == mistake::half_a_group ? 64
                                 : mistake(m) == mistake::no_barrier ? 256
