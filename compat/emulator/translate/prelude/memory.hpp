@@ -87,26 +87,39 @@ inline void mark_written(u8* cells, u64 begin, i64 across, int count, u32 bytes)
 }
 
 // Whole-block code calls `find` for an allocation that it has not met before. Handlers report the errors.
-[[gnu::always_inline]] inline bool lies_in(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc)
+inline bool lies_in(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc)
 {
     const range_state& r = w->ranges[range];
     return at.inside(r.low, r.high, bytes) ||
            (w->watched && w->find(w, pc, at.base) && at.inside(r.low, r.high, bytes));
 }
-[[gnu::always_inline]] inline bool may_read(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc)
+// These are calls: a kernel has many accesses, and copies of this code would take most of its compilation.
+[[gnu::noinline]] inline bool checked_read(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc)
 {
-    if (!w->checks) return true;
     if (!lies_in(w, at, range, bytes, pc)) return false;
     const u8* const cells = w->ranges[range].cells;
     return !cells || are_written(cells, at, bytes);
 }
-[[gnu::always_inline]] inline bool may_write(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc)
+[[gnu::noinline]] inline bool checked_write(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc)
 {
-    if (!w->checks) return true;
     if (!lies_in(w, at, range, bytes, pc)) return false;
     u8* const cells = w->ranges[range].cells;
     if (cells) mark_written(cells, at, bytes);
     return true;
+}
+// Whether an access lies in an allocation that is known here, and whose bytes are all written.
+[[gnu::always_inline]] inline bool needs_no_more(warp_state* w, const reach& at, u32 range, u32 bytes)
+{
+    const range_state& r = w->ranges[range];
+    return at.inside(r.low, r.high, bytes) && !r.cells;
+}
+[[gnu::always_inline]] inline bool may_read(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc)
+{
+    return !w->checks || needs_no_more(w, at, range, bytes) || checked_read(w, at, range, bytes, pc);
+}
+[[gnu::always_inline]] inline bool may_write(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc)
+{
+    return !w->checks || needs_no_more(w, at, range, bytes) || checked_write(w, at, range, bytes, pc);
 }
 
 // Shared memory: `at` is an offset. With the check on, a load that meets no write since the last barrier is recorded,
