@@ -10,12 +10,11 @@ namespace cuda_emulator {
 
 namespace {
 
-// Converts the bits of a register to a comparable value.
+// How a register is read before it is compared.
 template <class T>
 struct plain {
     static constexpr bool is_small = false;
     using storage = T;
-    static T get(T v) { return v; }
 };
 struct flushing {
     static constexpr bool is_small = false;
@@ -29,15 +28,12 @@ struct small {
     static float get(u16 b) { return F::value(Ftz && (b & F::exponent) == 0 ? u16(b & 0x8000) : b); }
 };
 
-// Not inlined: setp and every form of set share it.
-template <class Read, class Cmp>
-[[gnu::noinline]] u32 compare(warp& w, const instruction& i, int first)
+// The lanes in which the comparison holds. Not inlined: setp and every form of set share it, for all that is read as T.
+template <class T, class Cmp>
+[[gnu::noinline]] u32 compare_values(const T* a, const T* b)
 {
-    using T = typename Read::storage;
-    const T* a = slot<T>(w, i.operands[first]);
-    const T* b = slot<T>(w, i.operands[first + 1]);
 #if defined(__AVX2__)
-    if constexpr (std::is_same_v<Read, plain<T>> && sizeof(T) >= 4) {
+    if constexpr (sizeof(T) >= 4) {
         // Takes the mask from the vector comparison directly, which saves packing of bytes.
         constexpr int lanes = 32 / sizeof(T);
         using numbers [[gnu::vector_size(32), gnu::aligned(4), gnu::may_alias]] = T;
@@ -55,7 +51,35 @@ template <class Read, class Cmp>
         return mask;
     }
 #endif
-    return mask_of([=](int l) { return Cmp::f(Read::get(a[l]), Read::get(b[l])); });
+    return mask_of([=](int l) { return Cmp::f(a[l], b[l]); });
+}
+
+// Reads a register of all lanes as floats. `Half` is 1 for the upper half of a pair.
+template <class Read, int Half, class T>
+[[gnu::noinline]] void read_floats(const T* from, float* to)
+{
+    for (int l = 0; l < warp_size; ++l)
+        if constexpr (Half == 0) {
+            to[l] = Read::get(static_cast<typename Read::storage>(from[l]));
+        } else {
+            to[l] = Read::get(static_cast<typename Read::storage>(from[l] >> 16));
+        }
+}
+
+template <class Read, class Cmp>
+u32 compare(warp& w, const instruction& i, int first)
+{
+    using T = typename Read::storage;
+    const T* const a = slot<T>(w, i.operands[first]);
+    const T* const b = slot<T>(w, i.operands[first + 1]);
+    if constexpr (std::is_same_v<Read, plain<T>>) {
+        return compare_values<T, Cmp>(a, b);
+    } else {
+        float x[warp_size], y[warp_size];
+        read_floats<Read, 0>(a, x);
+        read_floats<Read, 0>(b, y);
+        return compare_values<float, Cmp>(x, y);
+    }
 }
 
 enum : std::uint8_t { bool_none, bool_and, bool_or, bool_xor };
@@ -89,22 +113,21 @@ void setp(warp& w, const instruction& i, u32 m)
     write_predicate(slot<u32>(w, i.operands[1]), m, combine(i.detail, ~t, c));
 }
 
-template <class F, bool Ftz, class Cmp>
-[[gnu::noinline]] void compare_pair(warp& w, const instruction& i, int first, u32& low, u32& high)
+template <class F, bool Ftz, class Cmp, int Half>
+u32 compare_half(warp& w, const instruction& i, int first)
 {
     using Read = small<F, Ftz>;
-    const u32* a = slot<u32>(w, i.operands[first]);
-    const u32* b = slot<u32>(w, i.operands[first + 1]);
-    low = mask_of([=](int l) { return Cmp::f(Read::get(u16(a[l])), Read::get(u16(b[l]))); });
-    high = mask_of([=](int l) { return Cmp::f(Read::get(u16(a[l] >> 16)), Read::get(u16(b[l] >> 16))); });
+    float x[warp_size], y[warp_size];
+    read_floats<Read, Half>(slot<u32>(w, i.operands[first]), x);
+    read_floats<Read, Half>(slot<u32>(w, i.operands[first + 1]), y);
+    return compare_values<float, Cmp>(x, y);
 }
 
 // Pairs of halves: p from the low half, q from the high half.
 template <class F, bool Ftz, class Cmp>
 void setp_pair(warp& w, const instruction& i, u32 m)
 {
-    u32 low, high;
-    compare_pair<F, Ftz, Cmp>(w, i, 2, low, high);
+    const u32 low = compare_half<F, Ftz, Cmp, 0>(w, i, 2), high = compare_half<F, Ftz, Cmp, 1>(w, i, 2);
     const u32 c = i.detail ? *slot<u32>(w, i.operands[4]) : 0;
     write_predicate(slot<u32>(w, i.operands[0]), m, combine(i.detail, low, c));
     write_predicate(slot<u32>(w, i.operands[1]), m, combine(i.detail, high, c));
@@ -114,8 +137,9 @@ void setp_pair(warp& w, const instruction& i, u32 m)
 constexpr u32 true_values[] = {0xffffffffu, 0x3f800000u, 0x3c00u, 0x3f80u, 0xffffu};
 enum : std::uint8_t { true_integer = 0, true_float = 4, true_half = 8, true_bfloat = 12, true_short = 16 };
 
+// Not inlined, as compare_values: the forms of set are many, and rare.
 template <class D>
-void write_truth(warp& w, const instruction& i, u32 m, u32 t)
+[[gnu::noinline]] void write_truth(warp& w, const instruction& i, u32 m, u32 t)
 {
     if (i.detail & 3) t = combine(i.detail & 3, t, *slot<u32>(w, i.operands[3]));
     const D value = D(true_values[i.detail >> 2]);
@@ -126,11 +150,8 @@ void set(warp& w, const instruction& i, u32 m)
 {
     write_truth<D>(w, i, m, compare<Read, Cmp>(w, i, 1));
 }
-template <class F, bool Ftz, class Cmp>
-void set_pair(warp& w, const instruction& i, u32 m)
+[[gnu::noinline]] void write_truth_of_pair(warp& w, const instruction& i, u32 m, u32 low, u32 high)
 {
-    u32 low, high;
-    compare_pair<F, Ftz, Cmp>(w, i, 1, low, high);
     if (i.detail & 3) {
         const u32 c = *slot<u32>(w, i.operands[3]);
         low = combine(i.detail & 3, low, c);
@@ -139,6 +160,12 @@ void set_pair(warp& w, const instruction& i, u32 m)
     const u32 value = true_values[i.detail >> 2];
     for_lanes(slot<u32>(w, i.operands[0]), m,
               [=](int l) { return (low >> l & 1 ? value : 0u) | (high >> l & 1 ? value << 16 : 0u); });
+}
+template <class F, bool Ftz, class Cmp>
+void set_pair(warp& w, const instruction& i, u32 m)
+{
+    const u32 low = compare_half<F, Ftz, Cmp, 0>(w, i, 1);
+    write_truth_of_pair(w, i, m, low, compare_half<F, Ftz, Cmp, 1>(w, i, 1));
 }
 
 constexpr const char* combinations[] = {"", ".and", ".or", ".xor"};
@@ -153,78 +180,85 @@ struct comparison {
     affine_rule affine;
 };
 
+//! The handlers of a comparison, and the C++ type of its operands in translated code.
+struct comparison_handlers {
+    const char* type;
+    handler setp, set;  // set with 32 bits of result, or with a pair of halves
+    handler set_half{}; // and with 16 bits: only for small floats
+};
+
 // The lane function of setp, and of set with this C++ type of result and this value for true.
-template <class T>
-const lane_function* truth_mask(form_table& t, const comparison& c)
+const lane_function* truth_mask(form_table& t, const comparison& c, const char* type)
 {
-    const char* const type = lane_type<T>();
     return t.keep({t.keep(c.function + "::f"), "mask", {type, type}, 2, c.affine, translated_as::vectors, false});
 }
-template <class T, class D>
-const lane_function* truth_value(form_table& t, const comparison& c, std::uint8_t truth)
+const lane_function* truth_value(form_table& t, const comparison& c, const char* type, const std::string& name,
+                                 const char* result, std::uint8_t truth)
 {
-    const char *const type = lane_type<T>(), *const result = lane_type<D>();
-    const std::string name = std::string("truth<") + result + ", " + std::to_string(true_values[truth >> 2]) +
-                             "u, lane::" + c.function + ">::f";
-    return t.keep({t.keep(name), result, {type, type}, 2, affine_rule::none, translated_as::vectors, false});
+    const std::string call = name + std::to_string(true_values[truth >> 2]) + "u, lane::" + c.function + ">::f";
+    return t.keep({t.keep(call), result, {type, type}, 2, affine_rule::none, translated_as::vectors, false});
 }
 
 // Adds setp and set for one comparison and type, alone and combined with a predicate.
-template <class Read, class Cmp>
-void add_one(form_table& t, const comparison& c)
+void add_forms(form_table& t, const comparison& c, const comparison_handlers& h)
 {
     for (std::uint8_t op = bool_none; op <= bool_xor; ++op) {
         const std::string head = c.name + combinations[op] + c.ftz;
         const std::string sources = std::string(":") + c.letter + c.letter + (op ? "p" : "");
-        form& f = t.add("setp." + head + "." + c.type, setp<Read, Cmp>, "pp" + sources, op);
+        form& f = t.add("setp." + head + "." + c.type, h.setp, "pp" + sources, op);
         f.roles = combined_roles[op];
-        using T = typename Read::storage;
-        if (op == bool_none) f.lane = truth_mask<T>(t, c);
-        auto add = [&](const char* result, char letter, auto of, std::uint8_t truth) {
-            using D = decltype(of);
-            form& s = t.add("set." + head + "." + result + "." + c.type, set<D, Read, Cmp>, letter + sources,
-                            std::uint8_t(op | truth));
-            if (op == bool_none) s.lane = truth_value<T, D>(t, c, truth);
+        if (op == bool_none) f.lane = truth_mask(t, c, h.type);
+        const auto add = [&](const char* result, char letter, handler run, std::uint8_t truth) {
+            form& s =
+                t.add("set." + head + "." + result + "." + c.type, run, letter + sources, std::uint8_t(op | truth));
+            const std::string type = letter == 'h' ? "u16" : "u32";
+            if (op == bool_none)
+                s.lane = truth_value(t, c, h.type, "truth<" + type + ", ", letter == 'h' ? "u16" : "u32", truth);
         };
-        add("u32", 'r', u32{}, true_integer);
-        add("s32", 'r', u32{}, true_integer);
-        if constexpr (Read::is_small) {
-            add("u16", 'h', u16{}, true_short);
-            add("s16", 'h', u16{}, true_short);
-            if (c.type == "f16") add("f16", 'h', u16{}, true_half);
-            if (c.ftz.empty()) add("bf16", 'h', u16{}, true_bfloat);
+        add("u32", 'r', h.set, true_integer);
+        add("s32", 'r', h.set, true_integer);
+        if (h.set_half) {
+            add("u16", 'h', h.set_half, true_short);
+            add("s16", 'h', h.set_half, true_short);
+            if (c.type == "f16") add("f16", 'h', h.set_half, true_half);
+            if (c.ftz.empty()) add("bf16", 'h', h.set_half, true_bfloat);
         } else {
-            add("f32", 'f', u32{}, true_float);
+            add("f32", 'f', h.set, true_float);
         }
     }
 }
-template <class F, bool Ftz, class Cmp>
-void add_pair(form_table& t, const std::string& cmp, const std::string& type, const std::string& function)
+// The same for a pair of f16 or bf16 numbers.
+void add_forms_of_pair(form_table& t, const comparison& c, const comparison_handlers& h)
 {
     for (std::uint8_t op = bool_none; op <= bool_xor; ++op) {
-        const std::string head = cmp + combinations[op] + (Ftz ? ".ftz" : "");
-        const std::string tail = op ? "p" : "";
-        form& both = t.add("setp." + head + "." + type, setp_pair<F, Ftz, Cmp>, "pp:rr" + tail, op);
+        const std::string head = c.name + combinations[op] + c.ftz, tail = op ? "p" : "", type = c.type + "x2";
+        form& both = t.add("setp." + head + "." + type, h.setp, "pp:rr" + tail, op);
         both.roles = combined_roles[op];
         if (op == bool_none) {
-            const auto of_half = [&](const char* half) { return "of_half<" + (half + (", lane::" + function)) + ">"; };
-            const comparison low{cmp, "", type, 'r', of_half("0"), affine_rule::none};
-            const comparison high{cmp, "", type, 'r', of_half("1"), affine_rule::none};
-            both.lane = truth_mask<u32>(t, low);
-            both.second_lane = truth_mask<u32>(t, high);
+            const auto of_half = [&](const char* half) {
+                comparison one = c;
+                one.function = "of_half<" + (half + (", lane::" + c.function)) + ">";
+                return truth_mask(t, one, h.type);
+            };
+            both.lane = of_half("0");
+            both.second_lane = of_half("1");
         }
-        auto add = [&](const std::string& result, std::uint8_t truth) {
-            form& s = t.add("set." + head + "." + result + "." + type, set_pair<F, Ftz, Cmp>, "r:rr" + tail,
-                            std::uint8_t(op | truth));
-            if (op != bool_none) return;
-            const std::string name =
-                "truth_pair<" + std::to_string(true_values[truth >> 2]) + "u, lane::" + function + ">::f";
-            s.lane = t.keep({t.keep(name), "u32", {"u32", "u32"}, 2, affine_rule::none, translated_as::vectors, false});
+        const auto add = [&](const std::string& result, std::uint8_t truth) {
+            form& s = t.add("set." + head + "." + result + "." + type, h.set, "r:rr" + tail, std::uint8_t(op | truth));
+            if (op == bool_none) s.lane = truth_value(t, c, h.type, "truth_pair<", "u32", truth);
         };
-        add(type, std::is_same_v<F, half_format> ? true_half : true_bfloat);
+        add(type, c.type == "f16" ? true_half : true_bfloat);
         add("u32", true_short);
         add("s32", true_short);
     }
+}
+
+template <class Read, class Cmp>
+void add_one(form_table& t, const comparison& c)
+{
+    comparison_handlers h{lane_type<typename Read::storage>(), setp<Read, Cmp>, set<u32, Read, Cmp>};
+    if constexpr (Read::is_small) h.set_half = set<u16, Read, Cmp>;
+    add_forms(t, c, h);
 }
 // A comparison of f16 or bf16 numbers, and of their pairs.
 template <class F, bool Ftz, class Cmp>
@@ -232,8 +266,9 @@ void add_small(form_table& t, const char* name, const std::string& type, const s
 {
     const std::string all = "small_comparison<lane::" + type + "_format, lane::mode::" + (Ftz ? "ftz" : "none") +
                             ", lane::" + function + ">";
-    add_one<small<F, Ftz>, Cmp>(t, {name, Ftz ? ".ftz" : "", type, 'e', all, affine_rule::none});
-    add_pair<F, Ftz, Cmp>(t, name, type + "x2", all);
+    const comparison c{name, Ftz ? ".ftz" : "", type, 'e', all, affine_rule::none};
+    add_one<small<F, Ftz>, Cmp>(t, c);
+    add_forms_of_pair(t, c, {lane_type<u32>(), setp_pair<F, Ftz, Cmp>, set_pair<F, Ftz, Cmp>});
 }
 
 template <class T, class Cmp>

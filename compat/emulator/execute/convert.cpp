@@ -129,31 +129,29 @@ struct op_pack {
 };
 // The following functions are called for each integer type, with its PTX name.
 template <class D, rounding R>
-void add_directed_integer(form_table& t, const std::string& mode, const std::string& type)
+void add_directed_integer(form_table& t, const char* mode, const char* type)
 {
-    add_interpreted<&op_integer_to_f32<D, R, false>::f>(t, "cvt." + mode + ".f32." + type);
-    add_interpreted<&op_integer_to_f32<D, R, true>::f>(t, "cvt." + mode + ".sat.f32." + type);
-    add_interpreted<&op_integer_to_f64<D, R>::f>(t, "cvt." + mode + ".f64." + type);
+    add_interpreted<&op_integer_to_f32<D, R, false>::f>(t, {"cvt.", mode, ".f32.", type});
+    add_interpreted<&op_integer_to_f32<D, R, true>::f>(t, {"cvt.", mode, ".sat.f32.", type});
+    add_interpreted<&op_integer_to_f64<D, R>::f>(t, {"cvt.", mode, ".f64.", type});
 }
 template <class D, rounding R>
-void add_small_integer(form_table& t, const std::string& mode, const std::string& type)
+void add_small_integer(form_table& t, const char* mode, const char* type)
 {
-    const char c = letter<D>();
+    constexpr char to_integer[] = {letter<D>(), ':', 'e', 0}, from_integer[] = {'e', ':', letter<D>(), 0};
     for (const char* sat : {"", ".sat"}) // every conversion to an integer saturates
-        add_interpreted<&op_small_to_integer<D, half_format, R>::f>(t, "cvt." + mode + "i" + sat + "." + type + ".f16",
-                                                                    {c, ':', 'e'});
-    add_interpreted<&op_small_to_integer<D, bfloat_format, R>::f>(t, "cvt." + mode + "i." + type + ".bf16",
-                                                                  {c, ':', 'e'});
+        add_interpreted<&op_small_to_integer<D, half_format, R>::f>(t, {"cvt.", mode, "i", sat, ".", type, ".f16"},
+                                                                    to_integer);
+    add_interpreted<&op_small_to_integer<D, bfloat_format, R>::f>(t, {"cvt.", mode, "i.", type, ".bf16"}, to_integer);
     if (R == rounding::nearest && sizeof(D) < 8) return; // isa/half.def has the rest
-    add_interpreted<&op_integer_to_small<D, half_format, R, false>::f>(t, "cvt." + mode + ".f16." + type,
-                                                                       {'e', ':', c});
-    add_interpreted<&op_integer_to_small<D, half_format, R, true>::f>(t, "cvt." + mode + ".sat.f16." + type,
-                                                                      {'e', ':', c});
-    add_interpreted<&op_integer_to_small<D, bfloat_format, R, false>::f>(t, "cvt." + mode + ".bf16." + type,
-                                                                         {'e', ':', c});
+    add_interpreted<&op_integer_to_small<D, half_format, R, false>::f>(t, {"cvt.", mode, ".f16.", type}, from_integer);
+    add_interpreted<&op_integer_to_small<D, half_format, R, true>::f>(t, {"cvt.", mode, ".sat.f16.", type},
+                                                                      from_integer);
+    add_interpreted<&op_integer_to_small<D, bfloat_format, R, false>::f>(t, {"cvt.", mode, ".bf16.", type},
+                                                                         from_integer);
 }
 template <class D>
-void add_integer(form_table& t, const std::string& type)
+void add_integer(form_table& t, const char* type)
 {
     add_directed_integer<D, rounding::zero>(t, "rz", type);
     add_directed_integer<D, rounding::down>(t, "rm", type);
@@ -165,47 +163,45 @@ void add_integer(form_table& t, const std::string& type)
 }
 
 template <rounding R>
-void add_directed_narrowing(form_table& t, const std::string& m)
+void add_directed_narrowing(form_table& t, const char* m)
 {
-    add_interpreted<&op_f64_to_f32<R, false, false>::f>(t, "cvt." + m + ".f32.f64");
-    add_interpreted<&op_f64_to_f32<R, true, false>::f>(t, "cvt." + m + ".ftz.f32.f64");
-    add_interpreted<&op_f64_to_f32<R, false, true>::f>(t, "cvt." + m + ".sat.f32.f64");
-    add_interpreted<&op_f64_to_f32<R, true, true>::f>(t, "cvt." + m + ".ftz.sat.f32.f64");
+    add_interpreted<&op_f64_to_f32<R, false, false>::f>(t, {"cvt.", m, ".f32.f64"});
+    add_interpreted<&op_f64_to_f32<R, true, false>::f>(t, {"cvt.", m, ".ftz.f32.f64"});
+    add_interpreted<&op_f64_to_f32<R, false, true>::f>(t, {"cvt.", m, ".sat.f32.f64"});
+    add_interpreted<&op_f64_to_f32<R, true, true>::f>(t, {"cvt.", m, ".ftz.sat.f32.f64"});
 }
 
 template <class S, class F, rounding R, bool Sat, bool Relu>
 constexpr auto to_small = &op_to_small<S, F, R, Sat, Relu>::f;
 
 template <rounding R>
-void add_small(form_table& t, const std::string& m)
+void add_small(form_table& t, const char* m)
 {
-    const std::string n = "cvt." + m;
-    add_interpreted<&op_small_same<half_format, R, true, false>::f>(t, n + "i.f16.f16", "e:e");
-    add_interpreted<&op_small_same<bfloat_format, R, true, false>::f>(t, n + "i.bf16.bf16", "e:e");
-    add_interpreted<to_small<double, half_format, R, false, false>>(t, n + ".f16.f64", "e:F");
-    add_interpreted<to_small<double, half_format, R, true, false>>(t, n + ".sat.f16.f64", "e:F");
-    add_interpreted<to_small<double, bfloat_format, R, false, false>>(t, n + ".bf16.f64", "e:F");
+    add_interpreted<&op_small_same<half_format, R, true, false>::f>(t, {"cvt.", m, "i.f16.f16"}, "e:e");
+    add_interpreted<&op_small_same<bfloat_format, R, true, false>::f>(t, {"cvt.", m, "i.bf16.bf16"}, "e:e");
+    add_interpreted<to_small<double, half_format, R, false, false>>(t, {"cvt.", m, ".f16.f64"}, "e:F");
+    add_interpreted<to_small<double, half_format, R, true, false>>(t, {"cvt.", m, ".sat.f16.f64"}, "e:F");
+    add_interpreted<to_small<double, bfloat_format, R, false, false>>(t, {"cvt.", m, ".bf16.f64"}, "e:F");
 }
 
 // isa/half.def has those that round to nearest.
 template <rounding R>
-void add_small_directed(form_table& t, const std::string& m)
+void add_small_directed(form_table& t, const char* m)
 {
-    const std::string n = "cvt." + m;
     for (const char* ftz : {"", ".ftz"}) {
-        add_interpreted<to_small<float, half_format, R, false, false>>(t, n + ftz + ".f16.f32", "e:f");
-        add_interpreted<to_small<float, half_format, R, true, false>>(t, n + ftz + ".sat.f16.f32", "e:f");
+        add_interpreted<to_small<float, half_format, R, false, false>>(t, {"cvt.", m, ftz, ".f16.f32"}, "e:f");
+        add_interpreted<to_small<float, half_format, R, true, false>>(t, {"cvt.", m, ftz, ".sat.f16.f32"}, "e:f");
     }
-    add_interpreted<to_small<float, bfloat_format, R, false, false>>(t, n + ".bf16.f32", "e:f");
-    add_interpreted<&op_small_to_small<half_format, bfloat_format, R>::f>(t, n + ".bf16.f16", "e:e");
-    add_interpreted<&op_small_to_small<bfloat_format, half_format, R>::f>(t, n + ".f16.bf16", "e:e");
+    add_interpreted<to_small<float, bfloat_format, R, false, false>>(t, {"cvt.", m, ".bf16.f32"}, "e:f");
+    add_interpreted<&op_small_to_small<half_format, bfloat_format, R>::f>(t, {"cvt.", m, ".bf16.f16"}, "e:e");
+    add_interpreted<&op_small_to_small<bfloat_format, half_format, R>::f>(t, {"cvt.", m, ".f16.bf16"}, "e:e");
     if constexpr (R == rounding::zero) {
-        add_interpreted<to_small<float, half_format, R, false, true>>(t, n + ".relu.f16.f32", "e:f");
-        add_interpreted<to_small<float, bfloat_format, R, false, true>>(t, n + ".relu.bf16.f32", "e:f");
-        add_interpreted<&op_pack<half_format, R, false>::f>(t, n + ".f16x2.f32");
-        add_interpreted<&op_pack<half_format, R, true>::f>(t, n + ".relu.f16x2.f32");
-        add_interpreted<&op_pack<bfloat_format, R, false>::f>(t, n + ".bf16x2.f32");
-        add_interpreted<&op_pack<bfloat_format, R, true>::f>(t, n + ".relu.bf16x2.f32");
+        add_interpreted<to_small<float, half_format, R, false, true>>(t, {"cvt.", m, ".relu.f16.f32"}, "e:f");
+        add_interpreted<to_small<float, bfloat_format, R, false, true>>(t, {"cvt.", m, ".relu.bf16.f32"}, "e:f");
+        add_interpreted<&op_pack<half_format, R, false>::f>(t, {"cvt.", m, ".f16x2.f32"});
+        add_interpreted<&op_pack<half_format, R, true>::f>(t, {"cvt.", m, ".relu.f16x2.f32"});
+        add_interpreted<&op_pack<bfloat_format, R, false>::f>(t, {"cvt.", m, ".bf16x2.f32"});
+        add_interpreted<&op_pack<bfloat_format, R, true>::f>(t, {"cvt.", m, ".relu.bf16x2.f32"});
     }
 }
 
@@ -232,7 +228,7 @@ void add_conversion_forms(form_table& t)
     add_small_directed<rounding::zero>(t, "rz");
     add_small_directed<rounding::down>(t, "rm");
     add_small_directed<rounding::up>(t, "rp");
-    add_interpreted<&op_small_same<half_format, rounding::nearest, false, true>::f>(t, "cvt.sat.f16.f16", "e:e");
+    add_interpreted<&op_small_same<half_format, rounding::nearest, false, true>::f>(t, {"cvt.sat.f16.f16"}, "e:e");
 }
 
 } // namespace cuda_emulator

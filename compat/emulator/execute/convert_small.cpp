@@ -62,34 +62,35 @@ struct op_finite_pair {
 };
 
 template <rounding R, bool Relu>
-void add_relu(form_table& t, const std::string& mode)
+void add_relu(form_table& t, const char* mode)
 {
-    const std::string head = "cvt." + mode + (Relu ? ".relu" : "");
-    add_interpreted<&op_tf32<R, Relu>::f>(t, head + ".tf32.f32", "r:f");
-    add_interpreted<&op_finite<half_format, R, Relu>::f>(t, head + ".satfinite.f16.f32", "e:f");
-    add_interpreted<&op_finite<bfloat_format, R, Relu>::f>(t, head + ".satfinite.bf16.f32", "e:f");
-    add_interpreted<&op_finite_pair<half_format, R, Relu>::f>(t, head + ".satfinite.f16x2.f32", "r:ff");
-    add_interpreted<&op_finite_pair<bfloat_format, R, Relu>::f>(t, head + ".satfinite.bf16x2.f32", "r:ff");
+    constexpr const char* relu = Relu ? ".relu" : "";
+    add_interpreted<&op_tf32<R, Relu>::f>(t, {"cvt.", mode, relu, ".tf32.f32"}, "r:f");
+    add_interpreted<&op_finite<half_format, R, Relu>::f>(t, {"cvt.", mode, relu, ".satfinite.f16.f32"}, "e:f");
+    add_interpreted<&op_finite<bfloat_format, R, Relu>::f>(t, {"cvt.", mode, relu, ".satfinite.bf16.f32"}, "e:f");
+    add_interpreted<&op_finite_pair<half_format, R, Relu>::f>(t, {"cvt.", mode, relu, ".satfinite.f16x2.f32"}, "r:ff");
+    add_interpreted<&op_finite_pair<bfloat_format, R, Relu>::f>(t, {"cvt.", mode, relu, ".satfinite.bf16x2.f32"},
+                                                                "r:ff");
 }
 
 } // namespace
 
 void add_small_conversion_forms(form_table& t)
 {
-    add_interpreted<&op_tf32_away<false>::f>(t, "cvt.rna.tf32.f32", "r:f");
-    add_interpreted<&op_tf32_away<true>::f>(t, "cvt.rna.satfinite.tf32.f32", "r:f");
+    add_interpreted<&op_tf32_away<false>::f>(t, {"cvt.rna.tf32.f32"}, "r:f");
+    add_interpreted<&op_tf32_away<true>::f>(t, {"cvt.rna.satfinite.tf32.f32"}, "r:f");
     add_relu<rounding::nearest, false>(t, "rn");
     add_relu<rounding::nearest, true>(t, "rn");
     add_relu<rounding::zero, false>(t, "rz");
     add_relu<rounding::zero, true>(t, "rz");
-    add_interpreted<&op_pack_integers<16, true>::f>(t, "cvt.pack.sat.s16.s32");
-    add_interpreted<&op_pack_integers<16, false>::f>(t, "cvt.pack.sat.u16.s32");
-    add_interpreted<&op_pack_integers<8, true>::onto>(t, "cvt.pack.sat.s8.s32.b32");
-    add_interpreted<&op_pack_integers<8, false>::onto>(t, "cvt.pack.sat.u8.s32.b32");
-    add_interpreted<&op_pack_integers<4, true>::onto>(t, "cvt.pack.sat.s4.s32.b32");
-    add_interpreted<&op_pack_integers<4, false>::onto>(t, "cvt.pack.sat.u4.s32.b32");
-    add_interpreted<&op_pack_integers<2, true>::onto>(t, "cvt.pack.sat.s2.s32.b32");
-    add_interpreted<&op_pack_integers<2, false>::onto>(t, "cvt.pack.sat.u2.s32.b32");
+    add_interpreted<&op_pack_integers<16, true>::f>(t, {"cvt.pack.sat.s16.s32"});
+    add_interpreted<&op_pack_integers<16, false>::f>(t, {"cvt.pack.sat.u16.s32"});
+    add_interpreted<&op_pack_integers<8, true>::onto>(t, {"cvt.pack.sat.s8.s32.b32"});
+    add_interpreted<&op_pack_integers<8, false>::onto>(t, {"cvt.pack.sat.u8.s32.b32"});
+    add_interpreted<&op_pack_integers<4, true>::onto>(t, {"cvt.pack.sat.s4.s32.b32"});
+    add_interpreted<&op_pack_integers<4, false>::onto>(t, {"cvt.pack.sat.u4.s32.b32"});
+    add_interpreted<&op_pack_integers<2, true>::onto>(t, {"cvt.pack.sat.s2.s32.b32"});
+    add_interpreted<&op_pack_integers<2, false>::onto>(t, {"cvt.pack.sat.u2.s32.b32"});
 }
 
 } // namespace cuda_emulator

@@ -25,10 +25,10 @@ u16 hyperbolic_tangent(u16 a)
 }
 
 template <u16 (*Function)(u16)>
-void add_approximate(form_table& t, const std::string& name)
+void add_approximate(form_table& t, const char* name)
 {
-    add_interpreted<Function>(t, name, "e:e");
-    add_interpreted<&lane::pairs_of_1<Function>>(t, name + "x2", "r:r");
+    add_interpreted<Function>(t, {name}, "e:e");
+    add_interpreted<&lane::pairs_of_1<Function>>(t, {name, "x2"}, "r:r");
 }
 
 } // namespace

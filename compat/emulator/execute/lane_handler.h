@@ -9,7 +9,9 @@
 #include "machine/lanes.h"
 #include "machine/warp.h"
 
+#include <tuple>
 #include <type_traits>
+#include <utility>
 
 namespace cuda_emulator {
 
@@ -143,38 +145,77 @@ constexpr lane_columns disjunction{operand_roles::disjunction};
 constexpr lane_columns select{operand_roles::select};
 } // namespace columns
 
+//! The letters of the operands of functions with this signature.
+template <class F>
+struct operand_letters;
 template <class D, class... Operands>
-lane_function describe(D (*)(Operands...), const char* name, const lane_columns& c, bool one_nan)
+struct operand_letters<D (*)(Operands...)> {
+    static constexpr char value[] = {letter<D>(), ':', letter<Operands>()..., 0};
+};
+template <auto Function>
+constexpr const char* letters()
 {
-    return {name, lane_type<D>(), {lane_type<Operands>()...}, int(sizeof...(Operands)), c.affine, c.how, one_nan};
-}
-template <class D, class... Operands>
-std::string letters(D (*)(Operands...))
-{
-    return {letter<D>(), ':', letter<Operands>()...};
+    return operand_letters<decltype(Function)>::value;
 }
 
-//! Adds the row of a lane function whose name in translated code is `text`. `operands` is needed if the letters do not
-//! follow from the signature.
-template <auto Function, bool OneNan = false>
-form& add_lane(form_table& t, const std::string& name, const char* text, const lane_columns& c,
-               const std::string& operands = letters(Function))
+//! The types of functions with this signature, for the translator.
+template <class F>
+struct described;
+template <class D, class... Operands>
+struct described<D (*)(Operands...)> {
+    static constexpr lane_function value{
+        "", lane_type<D>(), {lane_type<Operands>()...}, int(sizeof...(Operands)), affine_rule::none, {}, false};
+};
+
+//! Adds the row of a lane function whose name in translated code is `text`. `types` has only its types.
+inline form& add_lane_row(form_table& t, const char* name, handler run, const char* operands, const char* text,
+                          const lane_columns& c, const lane_function& types, bool one_nan)
 {
-    using D = typename signature<decltype(Function)>::result;
-    form& f = t.add(name, lane_loop<Function, &finish<D, OneNan>>::run, operands);
+    form& f = t.add(name, run, operands);
     f.roles = c.roles;
     f.choosers = c.choosers;
-    if (c.how != translated_as::interpreted) f.lane = t.keep(describe(Function, text, c, OneNan));
+    if (c.how == translated_as::interpreted) return f;
+    lane_function lane = types;
+    lane.name = text;
+    lane.affine = c.affine;
+    lane.how = c.how;
+    lane.one_nan = one_nan;
+    f.lane = t.keep(lane);
     return f;
 }
 
-//! Adds the row of a function that only the interpreter has.
-template <auto Function>
-form& add_interpreted(form_table& t, const std::string& name, const std::string& operands = letters(Function))
+//! The same for a lane function that is known here. `operands` is needed if the letters do not follow from the
+//! signature.
+template <auto Function, bool OneNan = false>
+form& add_lane(form_table& t, const char* name, const char* text, const lane_columns& c,
+               const char* operands = letters<Function>())
 {
-    lane_columns c;
-    c.how = translated_as::interpreted;
-    return add_lane<Function>(t, name, nullptr, c, operands);
+    using D = typename signature<decltype(Function)>::result;
+    return add_lane_row(t, name, lane_loop<Function, &finish<D, OneNan>>::run, operands, text, c,
+                        described<decltype(Function)>::value, OneNan);
+}
+
+//! The loop over the lanes that calls `function`. Not inlined: many functions share it.
+template <class D, class... Operands, std::size_t... I>
+[[gnu::noinline]] void call_in_lanes(warp& w, const instruction& i, std::uint32_t m, D (*function)(Operands...),
+                                     std::index_sequence<I...>)
+{
+    const std::tuple<lane_operand<Operands>...> of{lane_operand<Operands>(w, i.operands[I + 1])...};
+    write_lanes<D>(w, i, m, [&](int l) { return function(std::get<I>(of)[l]...); });
+}
+template <auto Function>
+void call_each_lane(warp& w, const instruction& i, std::uint32_t m)
+{
+    call_in_lanes(w, i, m, Function, std::make_index_sequence<signature<decltype(Function)>::count>());
+}
+
+//! Adds the row of a function that only the interpreter has. The name is given in parts. These functions are many, and
+//! programs use few of them. So each is called, because a loop of its own would take most of the compilation.
+template <auto Function>
+form& add_interpreted(form_table& t, std::initializer_list<std::string_view> name,
+                      const char* operands = letters<Function>())
+{
+    return t.add(name, call_each_lane<Function>, operands);
 }
 
 } // namespace cuda_emulator

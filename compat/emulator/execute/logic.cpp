@@ -60,10 +60,8 @@ void add_mask(form_table& t, const char* name, handler run, int operands, const 
 void add_logic_forms(form_table& t)
 {
 #include "isa/logic.def"
-    form& f = t.add("lop3.b32", lop3, letters(lane::look_up));
-    f.roles = operand_roles::bits;
-    f.choosers = 1;
-    f.lane = t.keep(describe(lane::look_up, "look_up", {}, false));
+    add_lane_row(t, "lop3.b32", lop3, letters<&lane::look_up>(), "look_up", columns::bits_1,
+                 described<decltype(&lane::look_up)>::value, false);
     t.add("lop3.or.b32", lop3_predicate<lane::bit_or<u32>>, "rp:rrrrp").choosers = 1;
     t.add("lop3.and.b32", lop3_predicate<lane::bit_and<u32>>, "rp:rrrrp").choosers = 1;
 }

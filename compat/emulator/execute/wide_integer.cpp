@@ -69,19 +69,20 @@ void mad_with_carry(warp& w, const instruction& i, u32 m)
 template <class T, bool Signed>
 void add_all(form_table& t, const std::string& type)
 {
-    const char r = letter<T>();
-    t.add("add.cc." + type, add_with_carry<T, false, true, false>, {r, ':', r, r});
-    t.add("addc." + type, add_with_carry<T, true, false, false>, {r, ':', r, r});
-    t.add("addc.cc." + type, add_with_carry<T, true, true, false>, {r, ':', r, r});
-    t.add("sub.cc." + type, add_with_carry<T, false, true, true>, {r, ':', r, r});
-    t.add("subc." + type, add_with_carry<T, true, false, true>, {r, ':', r, r});
-    t.add("subc.cc." + type, add_with_carry<T, true, true, true>, {r, ':', r, r});
-    t.add("mad.lo.cc." + type, mad_with_carry<T, false, Signed, false, true>, {r, ':', r, r, r});
-    t.add("mad.hi.cc." + type, mad_with_carry<T, true, Signed, false, true>, {r, ':', r, r, r});
-    t.add("madc.lo." + type, mad_with_carry<T, false, Signed, true, false>, {r, ':', r, r, r});
-    t.add("madc.hi." + type, mad_with_carry<T, true, Signed, true, false>, {r, ':', r, r, r});
-    t.add("madc.lo.cc." + type, mad_with_carry<T, false, Signed, true, true>, {r, ':', r, r, r});
-    t.add("madc.hi.cc." + type, mad_with_carry<T, true, Signed, true, true>, {r, ':', r, r, r});
+    constexpr char two[] = {letter<T>(), ':', letter<T>(), letter<T>(), 0};
+    constexpr char three[] = {letter<T>(), ':', letter<T>(), letter<T>(), letter<T>(), 0};
+    t.add("add.cc." + type, add_with_carry<T, false, true, false>, two);
+    t.add("addc." + type, add_with_carry<T, true, false, false>, two);
+    t.add("addc.cc." + type, add_with_carry<T, true, true, false>, two);
+    t.add("sub.cc." + type, add_with_carry<T, false, true, true>, two);
+    t.add("subc." + type, add_with_carry<T, true, false, true>, two);
+    t.add("subc.cc." + type, add_with_carry<T, true, true, true>, two);
+    t.add("mad.lo.cc." + type, mad_with_carry<T, false, Signed, false, true>, three);
+    t.add("mad.hi.cc." + type, mad_with_carry<T, true, Signed, false, true>, three);
+    t.add("madc.lo." + type, mad_with_carry<T, false, Signed, true, false>, three);
+    t.add("madc.hi." + type, mad_with_carry<T, true, Signed, true, false>, three);
+    t.add("madc.lo.cc." + type, mad_with_carry<T, false, Signed, true, true>, three);
+    t.add("madc.hi.cc." + type, mad_with_carry<T, true, Signed, true, true>, three);
 }
 
 } // namespace

@@ -7,6 +7,33 @@
 
 namespace cuda_emulator {
 
+form& form_table::add(std::string_view name, handler run, std::string_view operands, std::uint8_t detail)
+{
+    form& f = forms_[std::string(name)];
+    f = {};
+    f.run = run;
+    f.operands = operands;
+    f.detail = detail;
+    return f;
+}
+
+form& form_table::add(std::initializer_list<std::string_view> name, handler run, std::string_view operands,
+                      std::uint8_t detail)
+{
+    std::string all;
+    for (const std::string_view part : name)
+        all += part;
+    return add(all, run, operands, detail);
+}
+
+const lane_function* form_table::keep(const lane_function& f)
+{
+    lane_functions_.push_back(f);
+    return &lane_functions_.back();
+}
+
+const char* form_table::keep(std::string name) { return names_.emplace_back(std::move(name)).c_str(); }
+
 std::string form_table::in_any_order(std::string_view opcode, std::vector<std::string_view> modifiers)
 {
     auto is_type = [](std::string_view m) { return ptx::type_from_name(m) != ptx::type::none; };

@@ -5,6 +5,7 @@
 #include "isa/form.h"
 
 #include <deque>
+#include <initializer_list>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -18,23 +19,16 @@ public:
     //! A key that does not depend on the order of modifiers. ptxas accepts any order that keeps the order of the types.
     static std::string in_any_order(std::string_view opcode, std::vector<std::string_view> modifiers);
 
-    form& add(std::string name, handler run, std::string operands, std::uint8_t detail = 0)
-    {
-        form& f = forms_[std::move(name)];
-        f = {};
-        f.run = run;
-        f.operands = std::move(operands);
-        f.detail = detail;
-        return f;
-    }
+    //! Adds a row, or replaces that of this name. The functions that build the table are long lists of such calls, so
+    //! the calls are kept short.
+    form& add(std::string_view name, handler run, std::string_view operands, std::uint8_t detail = 0);
+    //! The same for a name of several parts.
+    form& add(std::initializer_list<std::string_view> name, handler run, std::string_view operands,
+              std::uint8_t detail = 0);
     //! Keeps a lane function for as long as the table.
-    const lane_function* keep(const lane_function& f)
-    {
-        lane_functions_.push_back(f);
-        return &lane_functions_.back();
-    }
+    const lane_function* keep(const lane_function& f);
     //! The same for the name of a lane function that is put together.
-    const char* keep(std::string name) { return names_.emplace_back(std::move(name)).c_str(); }
+    const char* keep(std::string name);
     //! Finds a key of in_any_order(). The index is built on the first call, so forms that are added later are not
     //! found.
     const form* find_in_any_order(const std::string& key) const;
