@@ -27,6 +27,7 @@ def is_blank(word):
     return word[0] in " \t"
 
 
+@functools.cache
 def weight(word):
     """What a word says about its line: a name more than a bracket."""
     if is_blank(word):
@@ -71,8 +72,10 @@ def gain(one, other):
         return -0.5  # blank lines meet where their neighbours do
     if one.text == other.text:
         return both / 2 if one.named or one.indent == other.indent else NO_RELATION  # braces of another depth
-    most = sum(weight(word) * min(count, other.counted[word]) for word, count in one.counted.items())
-    if 2 * most < 0.5 * both:
+    if 4 * min(one.weight, other.weight) < both:  # no more than the lighter line has is common
+        return NO_RELATION
+    most = sum(weight(word) * min(count, other.counted[word]) for word, count in one.counted.items() if word in other.counted)
+    if 4 * most < both:
         return NO_RELATION
     common = common_weight(one.text, other.text)
     return NO_RELATION if 2 * common < 0.5 * both else common
