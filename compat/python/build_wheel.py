@@ -82,7 +82,7 @@ def main():
     asked = parser.parse_args()
     if asked.tools and pathlib.Path(sys.prefix) != asked.tools.resolve():
         try:
-            python = str(tools.environment(asked.tools, HERE / "requirements.txt"))
+            python = str(tools.environment(asked.tools, HERE / "requirements.txt", with_pip=True))
         except tools.Unreachable as reason:
             print(f"skipped: {reason}")
             return 77

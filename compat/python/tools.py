@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A Python with the packages of a list, made once and kept."""
 
+import functools
 import hashlib
 import os
 import pathlib
@@ -16,11 +17,31 @@ class Unreachable(Exception):
     """The packages are not there, and cannot be fetched."""
 
 
+@functools.cache
+def installs_elsewhere():
+    """Whether the pip of this Python installs into another environment, which one of 22.3 or later does."""
+    done = subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True, text=True, check=False)
+    version = re.match(r"pip (\d+)\.(\d+)", done.stdout)
+    return bool(version) and (int(version[1]), int(version[2])) >= (22, 3)
+
+
+def made_environment(folder, with_pip=False):
+    """`python3 -m venv FOLDER`, finished. It has a pip of its own only if it is needed: to install pip takes seconds."""
+    without = ["--without-pip"] if installs_elsewhere() and not with_pip else []
+    return subprocess.run([sys.executable, "-m", "venv", *without, str(folder)], text=True, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, check=False)
+
+
+def pip(python):
+    """The command that is pip for an environment of made_environment()."""
+    return [sys.executable, "-m", "pip", "--python", str(python)] if installs_elsewhere() else [str(python), "-m", "pip"]
+
+
 def fetched(python, words, from_source=False):
     """pip install; where there is no network, Unreachable says so. With `from_source` a package may be built here."""
     binaries = [] if from_source else ["--only-binary", ":all:"]
     done = subprocess.run(
-        [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", *binaries,
+        [*pip(python), "install", "--quiet", "--disable-pip-version-check", "--no-input", *binaries,
          "--retries", "1", "--timeout", "30", *map(str, words)],
         text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, "PIP_USER": "0"}, check=False)
     if done.returncode:
@@ -29,8 +50,8 @@ def fetched(python, words, from_source=False):
         raise SystemExit(done.stdout)
 
 
-def environment(folder, requirements, from_source=False, oldest=(3, 9)):
-    """The Python of `folder`, with the packages of the file `requirements` and no other.
+def environment(folder, requirements, from_source=False, oldest=(3, 9), with_pip=False):
+    """The Python of `folder`, with the packages of the file `requirements` and no other but pip, if it is wanted.
 
     The folder is made if it is not there, or has other packages. Raises Unreachable if that cannot be done here, or if
     this Python is older than `oldest`."""
@@ -43,8 +64,7 @@ def environment(folder, requirements, from_source=False, oldest=(3, 9)):
         raise Unreachable(f"{requirements} needs Python {oldest[0]}.{oldest[1]}, and this is {sys.version.split()[0]}")
     print(f"Installing {pathlib.Path(requirements).name} into {folder.name}", file=sys.stderr, flush=True)
     shutil.rmtree(folder, ignore_errors=True)
-    made = subprocess.run([sys.executable, "-m", "venv", str(folder)], text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          check=False)
+    made = made_environment(folder, with_pip)
     try:
         if made.returncode:
             raise Unreachable(f"python3 -m venv failed: install python3-venv\n{made.stdout}")

@@ -191,7 +191,7 @@ class Uninstall(unittest.TestCase):
         place.write("old.cu", installed.OLD)
         place.run("cuda-legacy", "scan", "old.cu")
         self.assertGreater(len(place.files() - place.before), 100)
-        done = place.run(place.python, "-m", "pip", "uninstall", "--yes", "cuda-legacy")
+        done = place.run(*installed.tools.pip(place.python), "uninstall", "--yes", "cuda-legacy")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(place.files(), place.before)
         left = list((place.place / "env").rglob("*cuda_legacy*"))

@@ -58,7 +58,7 @@ class Installed:
     def __init__(self, wheel, extra=""):
         self.folder = tempfile.TemporaryDirectory(prefix="with blank ")
         self.place = pathlib.Path(self.folder.name)
-        subprocess.run([sys.executable, "-m", "venv", str(self.place / "env")], check=True, stdout=subprocess.DEVNULL)
+        tools.made_environment(self.place / "env").check_returncode()
         self.python = self.place / "env" / "bin" / "python"
         self.before = self.files()
         offline = [] if extra else ["--no-index"]

@@ -32,7 +32,7 @@ class Tools(unittest.TestCase):
         folder = tempfile.TemporaryDirectory(prefix="recipes-")
         cls.addClassCleanup(folder.cleanup)
         cls.place = pathlib.Path(folder.name)
-        subprocess.run([sys.executable, "-m", "venv", str(cls.place / "tools")], check=True, stdout=subprocess.DEVNULL)
+        installed.tools.made_environment(cls.place / "tools").check_returncode()
         cls.bin = cls.place / "tools" / "bin"
         try:
             installed.tools.fetched(cls.bin / "python", TOOLS)
