@@ -41,7 +41,10 @@ void undefined_values::start()
 {
     // In most blocks nothing is undefined. The loop over the warps would then take longer than a short block runs.
     if (origins_.empty() && trackers_.empty()) return;
+    for (const origin& o : origins_)
+        if (o.cell != no_cell) last_of_cell_[o.cell] = 0;
     origins_.clear();
+    first_of_epoch_ = 0;
     held_.clear();
     shuffles_.clear();
     matrix_reads_.clear();
@@ -60,7 +63,13 @@ u32 undefined_values::new_origin(warp& w, const instruction& i, int lane, u32 ce
     o.function = w.current->function;
     o.thread = w.index * warp_size + static_cast<u32>(lane);
     o.cell = cell;
-    if (cell != no_cell) o.epoch = block_.shared_check->epoch();
+    if (cell != no_cell) {
+        o.epoch = block_.shared_check->epoch();
+        if (o.epoch != epoch_) first_of_epoch_ = origins_.size();
+        epoch_ = o.epoch;
+        if (cell >= last_of_cell_.size()) last_of_cell_.resize(cell + 1);
+        o.earlier = std::exchange(last_of_cell_[cell], static_cast<u32>(origins_.size() + 1));
+    }
     origins_.push_back(std::move(o));
     return static_cast<u32>(origins_.size() - 1);
 }
@@ -174,11 +183,16 @@ void undefined_values::atomic(warp& w, const instruction& i, int lane, u32 cell)
 
 void undefined_values::written_by(u32 cell, u32 thread)
 {
-    for (auto o = origins_.rbegin();
-         o != origins_.rend() && (o->cell == no_cell || o->epoch == block_.shared_check->epoch()); ++o)
-        if (o->cell == cell && o->thread != thread &&
-            !(block_.grid.lock_step && o->thread / warp_size == thread / warp_size))
-            o->raced = true;
+    if (cell >= last_of_cell_.size() || epoch_ != block_.shared_check->epoch()) return;
+    for (u32* number = &last_of_cell_[cell]; *number > first_of_epoch_;) {
+        origin& o = origins_[*number - 1];
+        if (o.thread == thread || (block_.grid.lock_step && o.thread / warp_size == thread / warp_size)) {
+            number = &o.earlier;
+        } else {
+            o.raced = true;
+            *number = o.earlier;
+        }
+    }
 }
 
 void undefined_values::used(warp& w, const instruction& i, int lane, u32 n, const char* how)

@@ -87,6 +87,7 @@ private:
         std::uint32_t members = 0;
         std::uint64_t address = 0; //!< address in global memory, or 0
         std::uint32_t bytes = 0;
+        std::uint32_t earlier = 0; //!< number of an earlier origin of the cell, see last_of_cell_
         bool copy_is_use = false;
         bool raced = false, is_reported = false;
         std::string use; //!< text of the held finding
@@ -103,6 +104,11 @@ private:
     bool matrix_read_ = false;
     std::vector<origin> origins_;
     std::vector<std::uint32_t> held_;
+    // The origins of a cell since the last barrier are a list, because each write of the cell looks for them. The list
+    // leaves out origins that are known to race. A number is one more than the index in `origins_`; 0 ends a list.
+    std::vector<std::uint32_t> last_of_cell_; //!< number of the last origin, by cell
+    std::uint32_t epoch_ = 0;                 //!< epoch of the last origin with a cell
+    std::size_t first_of_epoch_ = 0;          //!< index of the first origin of `epoch_`. Lists end before it.
     std::map<std::tuple<const instruction*, std::uint32_t, int>, std::uint32_t>
         shuffles_;                                                                       //!< by thread and source lane
     std::map<std::pair<const instruction*, std::uint32_t>, std::uint32_t> global_reads_; //!< by thread

@@ -287,6 +287,22 @@ __global__ void read_alone(float* out, bool broken)
     if (threadIdx.x > 0) out[threadIdx.x] = item[63 - threadIdx.x];
 }
 
+// Several threads read one element before another thread writes it.
+__global__ void read_by_many(float* out, bool broken)
+{
+    __shared__ volatile float first;
+    if (threadIdx.x >= 32) {
+        if (broken) out[threadIdx.x] = first;
+        __syncwarp();
+    } else if (threadIdx.x == 0) {
+        for (int k = 0; k < 64; ++k)
+            __nanosleep(0); // the other warp is first
+        first = 1;
+    }
+    __syncthreads();
+    out[threadIdx.x] = first;
+}
+
 int main(int count, char** arguments)
 {
     const char* which = arguments[1];
@@ -313,6 +329,7 @@ int main(int count, char** arguments)
     if (is("compare_and_swap")) compare_and_swap<<<2, 64>>>(out, broken);
     if (is("shuffle")) shuffle<<<2, 32>>>(out, broken);
     if (is("speculation")) speculation<<<2, 64>>>(out, broken);
+    if (is("read_by_many")) read_by_many<<<2, 64>>>(out, broken);
     if (is("reuse")) reuse<<<2, 64>>>(out, broken);
     return report_result();
 }

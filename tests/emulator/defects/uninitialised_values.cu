@@ -80,6 +80,26 @@ __global__ void as_an_address(const int* in, float* out, bool broken)
     if (t < 63) out[t] = next;
 }
 
+// Another thread writes the element behind the next barrier, which is too late for the value.
+__global__ void written_later(const float* in, float* out, bool broken)
+{
+    __shared__ float item[65];
+    __shared__ volatile float other[64];
+    const int t = threadIdx.x;
+    item[t] = in[t];
+    __syncthreads();
+    volatile float* const v = item;
+    const float next = v[t + 1];
+    other[t] = 0;
+    __syncthreads();
+    if (t == 0) {
+        static_cast<void>(v[64]);
+        v[64] = 1;
+    }
+    __syncthreads();
+    out[t] = t < 63 || broken ? next : v[64];
+}
+
 __device__ __noinline__ float half_of(float x) { return x / 2; }
 
 __global__ void by_a_call(const float* in, float* out, bool broken)
@@ -106,6 +126,7 @@ int main(int count, char** arguments)
     if (is("shuffled")) shuffled<<<1, 32>>>(in, out, broken);
     if (is("on_the_stack")) on_the_stack<<<1, 64>>>(in, out, broken);
     if (is("as_an_address")) as_an_address<<<1, 64>>>(in_int, out, broken);
+    if (is("written_later")) written_later<<<1, 64>>>(in, out, broken);
     if (is("by_a_call")) by_a_call<<<1, 64>>>(in, out, broken);
     return report();
 }
