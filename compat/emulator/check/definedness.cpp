@@ -52,7 +52,7 @@ bool definedness_tracker::idle() const { return values_.empty() && all_.memory.e
 
 const undefined_lanes* definedness_tracker::find(const warp& w, operand_slot o) const
 {
-    if (is_register(o))
+    if (may_hold(o))
         for (const value& v : values_)
             if (v.slot == o && v.at == w.current) return &v.what;
     return nullptr;
@@ -62,20 +62,21 @@ bool definedness_tracker::has_undefined_bytes() const { return !all_.memory.empt
 
 const u32* definedness_tracker::find_byte(u64 address) const
 {
-    const auto m = all_.memory.find(address);
-    return m != all_.memory.end() ? &m->second.origin : nullptr;
+    const undefined_bytes::byte* const m = all_.memory.find(address);
+    return m ? &m->origin : nullptr;
 }
 
 void definedness_tracker::add(const activation* a, operand_slot o, int lane, u32 origin, u64 bits, u64 may_be_padding)
 {
     auto v = std::find_if(values_.begin(), values_.end(), [&](const value& x) { return x.slot == o && x.at == a; });
     if (v == values_.end()) v = values_.insert(v, {a, o, {}});
+    slots_ |= bit_of(o);
     v->what.add(lane, origin, bits, may_be_padding);
 }
 
 void definedness_tracker::written(const activation* a, operand_slot o, u32 lanes)
 {
-    if (!is_register(o)) return;
+    if (!may_hold(o)) return;
     for (value& v : values_)
         if (v.slot == o && v.at == a) {
             each_lane(lanes & v.what.lanes, [&](int l) { v.what.bits[l] = v.what.padding[l] = 0; });
@@ -83,6 +84,7 @@ void definedness_tracker::written(const activation* a, operand_slot o, u32 lanes
             if (!v.what.lanes) {
                 v = values_.back();
                 values_.pop_back();
+                update_slots();
             }
             return;
         }
@@ -99,16 +101,23 @@ void definedness_tracker::forget(const activation* a)
 {
     values_.erase(std::remove_if(values_.begin(), values_.end(), [&](const value& v) { return v.at == a; }),
                   values_.end());
+    update_slots();
+}
+
+void definedness_tracker::update_slots()
+{
+    slots_ = 0;
+    for (const value& v : values_)
+        slots_ |= bit_of(v.slot);
 }
 
 void definedness_tracker::copied(u64 to, u64 from, u32 bytes)
 {
     for (u32 k = 0; k < bytes && !all_.memory.empty(); ++k)
-        if (auto m = all_.memory.find(from + k); m != all_.memory.end()) {
-            const auto byte = m->second;
-            all_.memory[to + k] = byte;
+        if (const undefined_bytes::byte* const m = all_.memory.find(from + k)) {
+            all_.memory.set(to + k, undefined_bytes::byte(*m));
         } else {
-            all_.memory.erase(to + k);
+            all_.memory.erase(to + k, 1);
         }
 }
 
@@ -154,6 +163,12 @@ undefined_lanes definedness_tracker::computed(warp& w, const instruction& i, u32
 
 void definedness_tracker::compute(warp& w, const instruction& i, u32 mask)
 {
+    const operand_slot *const sources = i.operands + i.results, *const end = sources + source_count(i);
+    if (std::none_of(sources, end, [&](operand_slot o) { return may_hold(o); })) {
+        for (u32 k = 0; k < i.results; ++k)
+            clear(w, i.operands[k], mask);
+        return;
+    }
     const undefined_lanes f = computed(w, i, mask);
     for (u32 k = 0; k < i.results; ++k)
         set(w, i.operands[k], mask, f);
@@ -205,15 +220,22 @@ void definedness_tracker::load(warp& w, const instruction& i, u32 mask)
         clear(w, o, mask);
         if (!in_memory || !is_register(o)) continue;
         each_lane(mask, [&](int l) {
-            for (u32 b = 0; b < i.element; ++b) {
-                const auto m = all_.memory.find(at[l] + k * i.element + b);
-                if (m == all_.memory.end()) continue;
-                // A byte may be sign-extended in its register. A 128-bit register is undefined as a whole.
-                auto spread = [&](u64 byte) {
-                    return i.element == 16 ? (byte ? all_bits : 0) : (i.element == 1 ? byte * 0x101 : byte) << 8 * b;
-                };
-                add(w.current, o, l, m->second.origin, spread(m->second.bits), spread(m->second.padding));
+            const u64 from = at[l] + k * i.element;
+            const u64 undefined = all_.memory.among(from, i.element);
+            if (!undefined) return;
+            // A byte may be sign-extended in its register. A 128-bit register is undefined as a whole.
+            auto spread = [&](u64 byte, u32 b) {
+                return i.element == 16 ? (byte ? all_bits : 0) : (i.element == 1 ? byte * 0x101 : byte) << 8 * b;
+            };
+            u64 bits = 0, padding = 0;
+            for (u64 left = undefined; left; left &= left - 1) {
+                const auto b = static_cast<u32>(__builtin_ctzll(left));
+                const undefined_bytes::byte& m = *all_.memory.find(from + b);
+                bits |= spread(m.bits, b);
+                padding |= spread(m.padding, b);
             }
+            const auto first = static_cast<u32>(__builtin_ctzll(undefined));
+            add(w.current, o, l, all_.memory.find(from + first)->origin, bits, padding);
         });
     }
 }
@@ -239,8 +261,9 @@ void definedness_tracker::store(warp& w, const instruction& i, u32 mask)
         const undefined_lanes* const f = find(w, i.operands[1 + k]);
         if (!f && all_.memory.empty()) continue;
         each_lane(mask, [&](int l) {
-            const u64 bits = f ? f->bits[l] & stored_bits : 0;
-            stored(w, i, l, at[l] + k * i.element, i.element, f ? f->origin[l] : 0, bits, f ? f->padding[l] : 0);
+            const u64 bits = f ? f->bits[l] & stored_bits : 0, to = at[l] + k * i.element;
+            if (bits || all_.memory.among(to, i.element))
+                stored(w, i, l, to, i.element, f ? f->origin[l] : 0, bits, f ? f->padding[l] : 0);
         });
     }
 }
@@ -263,23 +286,15 @@ void definedness_tracker::stored(warp& w, const instruction& i, int lane, u64 to
         return;
     }
     if (bits && in_shared) all_.track_all();
-    for (u32 b = 0; b < bytes; ++b) {
-        const u32 shift = bytes == 16 ? 0 : 8 * b;
-        if (const auto byte = static_cast<std::uint8_t>(bits >> shift)) {
-            all_.memory[to + b] = {origin, byte, static_cast<std::uint8_t>(padding >> shift)};
-        } else {
-            all_.memory.erase(to + b);
-        }
-    }
+    if (bits || all_.memory.among(to, bytes)) all_.memory.write(to, bytes, origin, bits, padding);
 }
 
 void definedness_tracker::loaded(const warp& w, operand_slot o, int lane, u32 shift, u64 from, u32 bytes)
 {
     if (all_.memory.empty()) return;
     for (u32 b = 0; b < bytes; ++b)
-        if (const auto m = all_.memory.find(from + b); m != all_.memory.end())
-            add(w.current, o, lane, m->second.origin, u64{m->second.bits} << (shift + 8 * b),
-                u64{m->second.padding} << (shift + 8 * b));
+        if (const undefined_bytes::byte* const m = all_.memory.find(from + b))
+            add(w.current, o, lane, m->origin, u64{m->bits} << (shift + 8 * b), u64{m->padding} << (shift + 8 * b));
 }
 
 void definedness_tracker::run_listed(warp& w, const instruction& i, u32 mask)

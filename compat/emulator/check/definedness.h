@@ -64,6 +64,10 @@ private:
         undefined_lanes what;
     };
     void clear(const warp& w, operand_slot o, std::uint32_t lanes) { written(w.current, o, lanes); }
+    // A bit of `slots_`. Most registers have no undefined bits, which their bit says without a search in `values_`.
+    static std::uint64_t bit_of(operand_slot o) { return std::uint64_t{1} << (o * 0x9e3779b1u >> 26); }
+    bool may_hold(operand_slot o) const { return is_register(o) && (slots_ & bit_of(o)) != 0; }
+    void update_slots();
     undefined_lanes computed(warp&, const instruction&, std::uint32_t mask) const;
     void compute(warp&, const instruction&, std::uint32_t mask);
     void move_bits(warp&, const instruction&, std::uint32_t mask);
@@ -74,6 +78,7 @@ private:
 
     undefined_values& all_;
     std::vector<value> values_;
+    std::uint64_t slots_ = 0;              //!< of all slots of `values_`
     std::vector<std::uint64_t> unwritten_; //!< bytes of global memory that a store fills with undefined values
 };
 

@@ -15,11 +15,47 @@ constexpr operand_slot in_scratch = 3; // the fourth entry of warp::base
 
 using lane_bits = std::array<u64, warp_size>;
 
+template <class T>
+u64 lane_of(const char* from, u32 lane)
+{
+    T v;
+    std::memcpy(&v, from + lane * sizeof v, sizeof v);
+    return v;
+}
+
 u64 value_at(const char* from, u32 lane, u32 bytes)
 {
-    u64 v = 0;
-    std::memcpy(&v, from + lane * bytes, bytes);
-    return v;
+    switch (bytes) {
+    case 1:
+        return lane_of<std::uint8_t>(from, lane);
+    case 2:
+        return lane_of<std::uint16_t>(from, lane);
+    case 4:
+        return lane_of<u32>(from, lane);
+    default:
+        return lane_of<u64>(from, lane);
+    }
+}
+
+template <class T>
+void put_lane(char* to, u32 lane, u64 value)
+{
+    const T v = static_cast<T>(value);
+    std::memcpy(to + lane * sizeof v, &v, sizeof v);
+}
+
+void set_value(char* to, u32 lane, u32 bytes, u64 value)
+{
+    switch (bytes) {
+    case 1:
+        return put_lane<std::uint8_t>(to, lane, value);
+    case 2:
+        return put_lane<std::uint16_t>(to, lane, value);
+    case 4:
+        return put_lane<u32>(to, lane, value);
+    default:
+        return put_lane<u64>(to, lane, value);
+    }
 }
 
 // Runs the handler of an instruction with its undefined operand bits at 0 and at 1. The handler reads these operands
@@ -87,8 +123,7 @@ private:
             const auto l = static_cast<u32>(lane);
             const u64 which = with_padding ? o.what.bits[l] : o.what.bits[l] & ~o.what.padding[l];
             const u64 v = value_at(from, l, o.bytes);
-            const u64 changed = ones ? v | which : v & ~which;
-            std::memcpy(to + l * o.bytes, &changed, o.bytes);
+            set_value(to, l, o.bytes, ones ? v | which : v & ~which);
         });
     }
     u64 result(u32 r, u32 lane) const
@@ -126,6 +161,12 @@ bool has_padding(const undefined_operand& o)
     return std::any_of(std::begin(o.what.padding), std::end(o.what.padding), [](u64 p) { return p != 0; });
 }
 
+// A predicate is not padding.
+bool is_only_padding(const undefined_operand& o)
+{
+    return o.bytes && std::equal(std::begin(o.what.bits), std::end(o.what.bits), std::begin(o.what.padding));
+}
+
 } // namespace
 
 void undefined_lanes::add(int lane, u32 from, u64 which, u64 may_be_padding)
@@ -143,8 +184,12 @@ std::vector<undefined_lanes> undefined_results(warp& w, const instruction& i, u3
     if (i.element > 8 || i.source_bytes > 8) return {i.results, whole_values(mask, undefined)};
     trial runs(w, i, undefined);
     const std::vector<lane_bits> all = runs.differences(true);
+    // Two cases need no second run: no bit may be padding, or all may be.
     const bool padded = std::any_of(undefined.begin(), undefined.end(), has_padding);
-    const std::vector<lane_bits> without_padding = padded ? runs.differences(false) : all;
+    const bool only_padding = std::all_of(undefined.begin(), undefined.end(), is_only_padding);
+    const std::vector<lane_bits> without_padding = !padded        ? all
+                                                   : only_padding ? std::vector<lane_bits>(i.results, lane_bits{})
+                                                                  : runs.differences(false);
     std::vector<undefined_lanes> results(i.results);
     for (u32 r = 0; r < i.results; ++r)
         each_lane(mask, [&](int l) {

@@ -58,20 +58,21 @@ void undefined_values::start()
 
 u32 undefined_values::new_origin(warp& w, const instruction& i, int lane, u32 cell)
 {
-    origin o;
+    origins_.emplace_back();
+    const auto number = static_cast<u32>(origins_.size());
+    origin& o = origins_.back();
     o.at = &i;
     o.function = w.current->function;
     o.thread = w.index * warp_size + static_cast<u32>(lane);
     o.cell = cell;
     if (cell != no_cell) {
         o.epoch = block_.shared_check->epoch();
-        if (o.epoch != epoch_) first_of_epoch_ = origins_.size();
+        if (o.epoch != epoch_) first_of_epoch_ = number - 1;
         epoch_ = o.epoch;
         if (cell >= last_of_cell_.size()) last_of_cell_.resize(cell + 1);
-        o.earlier = std::exchange(last_of_cell_[cell], static_cast<u32>(origins_.size() + 1));
+        o.earlier = std::exchange(last_of_cell_[cell], number);
     }
-    origins_.push_back(std::move(o));
-    return static_cast<u32>(origins_.size() - 1);
+    return number - 1;
 }
 
 void undefined_values::read(warp& w, const instruction& i, int lane, u32 cell, u32 offset, u32 bytes,
@@ -101,17 +102,6 @@ u32 undefined_values::element_origin(warp& w, const instruction& i, int lane, u3
 void undefined_values::add_element(warp& w, operand_slot o, int lane, u32 origin, u64 bits)
 {
     track(w).add(w.current, o, lane, origin, bits, 0);
-}
-
-void undefined_values::overwritten(u64 address, u32 bytes)
-{
-    if (bytes <= memory.size()) {
-        for (u32 k = 0; k < bytes; ++k)
-            memory.erase(address + k);
-        return;
-    }
-    for (auto byte = memory.begin(); byte != memory.end();)
-        byte = byte->first - address < bytes ? memory.erase(byte) : std::next(byte);
 }
 
 // One origin for each thread and instruction, so that loops do not add more.
@@ -198,19 +188,19 @@ void undefined_values::written_by(u32 cell, u32 thread)
 void undefined_values::used(warp& w, const instruction& i, int lane, u32 n, const char* how)
 {
     origin& o = origins_[n];
-    if (o.raced || o.is_reported || !o.use.empty() || (o.address && reported_.count(o.at))) return;
+    if (o.raced || o.is_reported || o.is_held || (o.address && reported_.count(o.at))) return;
     std::string use = how + std::string(" at ") + line_of(w, i);
     if (const u32 user = w.index * warp_size + static_cast<u32>(lane); user != o.thread)
         use += " in thread " + thread_name(block_, user);
     if (o.cell == no_cell || o.epoch != block_.shared_check->epoch()) return report(o, use);
-    o.use = std::move(use);
-    held_.push_back(n);
+    o.is_held = true;
+    held_.emplace_back(n, std::move(use));
 }
 
 void undefined_values::settle()
 {
-    for (const u32 n : held_)
-        if (!origins_[n].raced && !origins_[n].is_reported) report(origins_[n], origins_[n].use);
+    for (const auto& [n, use] : held_)
+        if (!origins_[n].raced && !origins_[n].is_reported) report(origins_[n], use);
     held_.clear();
 }
 

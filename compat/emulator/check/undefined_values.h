@@ -19,11 +19,11 @@
 #pragma once
 
 #include "check/definedness.h"
+#include "check/undefined_bytes.h"
 
 #include <map>
 #include <set>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
 
 namespace cuda_emulator {
@@ -66,33 +66,28 @@ public:
     //! Called at a barrier of the block or at its end: reports the held findings.
     void settle();
 
-    //! An undefined byte in memory.
-    struct undefined_byte {
-        std::uint32_t origin;
-        std::uint8_t bits, padding;
-    };
-    std::unordered_map<std::uint64_t, undefined_byte> memory;
+    //! Undefined bytes in shared memory and on the stacks.
+    undefined_bytes memory;
     //! A copy writes these bytes, all defined.
-    void overwritten(std::uint64_t address, std::uint32_t bytes);
+    void overwritten(std::uint64_t address, std::uint32_t bytes) { memory.erase(address, bytes); }
 
 private:
+    static constexpr std::uint32_t no_cell = ~0u;
     struct origin {
-        const instruction* at;
-        const decoded_function* function;
-        std::uint32_t thread;
-        std::uint32_t cell;      //!< cell of shared memory, or no_cell
-        std::uint32_t epoch = 0; //!< epoch of the read
-        int from = 0;            //!< for a shuffle: the source lane; then the reason, and the mask
+        const instruction* at = nullptr;
+        const decoded_function* function = nullptr;
+        std::uint32_t thread = 0;
+        std::uint32_t cell = no_cell; //!< cell of shared memory, or no_cell
+        std::uint32_t epoch = 0;      //!< epoch of the read
+        int from = 0;                 //!< for a shuffle: the source lane; then the reason, and the mask
         absence why = absence::elsewhere;
         std::uint32_t members = 0;
         std::uint64_t address = 0; //!< address in global memory, or 0
         std::uint32_t bytes = 0;
         std::uint32_t earlier = 0; //!< number of an earlier origin of the cell, see last_of_cell_
         bool copy_is_use = false;
-        bool raced = false, is_reported = false;
-        std::string use; //!< text of the held finding
+        bool raced = false, is_held = false, is_reported = false;
     };
-    static constexpr std::uint32_t no_cell = ~0u;
 
     std::uint32_t new_origin(warp&, const instruction&, int lane, std::uint32_t cell);
     std::uint32_t global_origin(warp&, const instruction&, int lane, std::uint64_t address, std::uint32_t bytes);
@@ -103,7 +98,7 @@ private:
     block& block_;
     bool matrix_read_ = false;
     std::vector<origin> origins_;
-    std::vector<std::uint32_t> held_;
+    std::vector<std::pair<std::uint32_t, std::string>> held_; //!< findings: the origin, and the text of its use
     // The origins of a cell since the last barrier are a list, because each write of the cell looks for them. The list
     // leaves out origins that are known to race. A number is one more than the index in `origins_`; 0 ends a list.
     std::vector<std::uint32_t> last_of_cell_; //!< number of the last origin, by cell
