@@ -3,7 +3,10 @@
 #include <boost/test/unit_test.hpp>
 
 #include "check/read_log.h"
+#include "check/silent_stores.h"
 
+#include <algorithm>
+#include <numeric>
 #include <random>
 
 using namespace cuda_emulator;
@@ -23,12 +26,13 @@ struct parts {
                                records.block_barrier();
                            }};
     std::vector<char> memory = std::vector<char>(bytes);
-    shadow_cells cells{memory.data(), bytes, false, touched, records};
+    shadow_cells cells;
     read_log log{touched, records, cells};
     decoded_function function;
     instruction code[2] = {};
 
-    parts()
+    explicit parts(bool narrow_accesses = false)
+        : cells(memory.data(), bytes, narrow_accesses, touched, records)
     {
         records.start_block();
         cells.start_block(false);
@@ -111,15 +115,87 @@ BOOST_AUTO_TEST_CASE(ordered_never_accepts_an_unordered_stamp)
     BOOST_TEST(accepted > 20);
 }
 
+// Wide accesses to cells of a byte have a fast path of their own.
+BOOST_AUTO_TEST_CASE(four_cells_are_ordered_if_each_is)
+{
+    std::mt19937 random(5);
+    int accepted = 0;
+    for (int turn = 0; turn < 4000; ++turn) {
+        parts p(true);
+        const u32 warp = random() % 3, count = turn % 2 ? 4 : 8;
+        for (u32& s : p.cells.written)
+            s = p.stamp(random() % 3, random() % 32);
+        p.records.block_barrier();
+        alignas(32) u32 cell[warp_size];
+        for (u32 l = 0; l < warp_size; ++l) {
+            cell[l] = random() % 100 * count;
+            if (turn % 3 == 0) p.cells.written[cell[l] + random() % count] = p.stamp(warp, static_cast<int>(l));
+        }
+        if (turn % 4 == 0) p.cells.written[cell[random() % 32] + random() % count] = p.stamp(random() % 3, 9);
+        const u32* const stamps = p.cells.written.data();
+        bool each = true;
+        for (u32 k = 0; k < count; ++k)
+            each = each && p.cells.ordered(stamps + k, cell, 1, -1, warp);
+        BOOST_TEST_REQUIRE(p.cells.ordered(stamps, cell, count, -1, warp) == each);
+        accepted += each;
+    }
+    BOOST_TEST(accepted > 100);
+    BOOST_TEST(accepted < 3900);
+}
+
+BOOST_AUTO_TEST_CASE(a_store_stamps_each_cell_as_silent_or_written)
+{
+    std::mt19937 random(11);
+    for (int turn = 0; turn < 4000; ++turn) {
+        parts p(true);
+        alignas(32) char registers[4 * warp_size * 16];
+        for (char& r : registers)
+            r = random() % 2;
+        for (char& m : p.memory)
+            m = random() % 2;
+        for (u32& s : p.cells.written)
+            s = random() % 3 ? p.stamp(random() % 3, random() % 32) : 0;
+        p.records.block_barrier();
+        warp w;
+        w.base[in_registers] = registers;
+        instruction& i = p.code[0];
+        i.element = static_cast<std::uint8_t>(1u << random() % 5);
+        const u32 elements = 1u << random() % (i.element == 16 ? 1 : 2), count = i.element * elements;
+        for (u32 e = 0; e < 4; ++e)
+            i.operands[1 + e] = e * warp_size * 16 | in_registers;
+        alignas(32) u32 cell[warp_size];
+        std::iota(cell, cell + warp_size, 0);
+        std::shuffle(cell, cell + warp_size, random);
+        for (u32& c : cell)
+            c *= count;
+        const u32 mask = turn % 2 ? all_lanes : static_cast<u32>(random()), stamp = p.stamp(1, 0);
+        auto written = p.cells.written, read = p.cells.read;
+        bool any = false;
+        each_lane(mask, [&](int l) {
+            for (u32 k = 0; k < count; ++k) {
+                const bool silent = is_silent_store(p.cells, w, i, l, cell[l] + k, k);
+                (silent ? read : written)[cell[l] + k] = stamp | u32(l);
+                any |= silent;
+            }
+        });
+        BOOST_TEST_REQUIRE(stamp_store(p.cells, w, i, mask, cell, count, stamp) == any);
+        BOOST_TEST_REQUIRE((p.cells.written == written));
+        BOOST_TEST_REQUIRE((p.cells.read == read));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(the_known_range_ends_at_an_unwritten_cell)
 {
-    parts p;
-    for (u32 c = 10; c < 20; ++c)
-        p.cells.written[c] = p.stamp(0, 0);
-    BOOST_TEST(p.cells.are_written({12, 15}));
-    BOOST_TEST(p.touched.known_written.low == 10);
-    BOOST_TEST(p.touched.known_written.high == 19);
-    BOOST_TEST(!p.cells.are_written({19, 20}));
+    for (u32 low = 0; low < 40; ++low)
+        for (u32 high = 60; high < 100; ++high) { // a scan compares many cells at once
+            parts p;
+            for (u32 c = low; c <= high; ++c)
+                p.cells.written[c] = p.stamp(0, 0);
+            BOOST_TEST(p.cells.are_written({50, 53}));
+            BOOST_TEST(p.touched.known_written.low == low);
+            BOOST_TEST(p.touched.known_written.high == high);
+            BOOST_TEST(!p.cells.are_written({high, high + 1}));
+        }
 }
 
 BOOST_AUTO_TEST_CASE(used_up_numbers_forget_the_order_only)

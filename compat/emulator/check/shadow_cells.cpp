@@ -52,8 +52,19 @@ bool shadow_cells::are_written(cell_range r)
     ++scans_;
     cell_range& k = touched_.known_written;
     if (!k.meets(r)) k = {r.low, r.low};
+    constexpr u32 part = 32; // so many cells are compared at once
+    const auto is_part_written = [&](u32 first) {
+        u32 least = ~0u;
+        for (u32 c = first; c < first + part; ++c)
+            least = std::min(least, written[c]);
+        return least > last_unwritten();
+    };
+    while (k.low >= part && is_part_written(k.low - part))
+        k.low -= part;
     while (k.low > 0 && is_written(k.low - 1))
         --k.low;
+    while (k.high + part <= written.size() && is_part_written(k.high))
+        k.high += part;
     while (k.high < written.size() && is_written(k.high))
         ++k.high;
     if (k.high > k.low) {

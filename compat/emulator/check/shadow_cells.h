@@ -82,16 +82,25 @@ private:
     const __m256i own_warp = _mm256_set1_epi32(static_cast<int>(warp_index * warp_size));
     __m256i lanes = _mm256_add_epi32(own_warp, _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
     __m256i all = _mm256_set1_epi32(-1);
+    const auto look_at = [&](__m256i s, __m256i threads) {
+        const __m256i same_warp = _mm256_cmpeq_epi32(_mm256_and_si256(s, warp_part), own_warp);
+        const __m256i same_thread = _mm256_cmpeq_epi32(_mm256_and_si256(s, thread_part), threads);
+        const __m256i known = _mm256_or_si256(_mm256_or_si256(_mm256_cmpgt_epi32(below, s), same_thread),
+                                              _mm256_and_si256(same_warp, _mm256_cmpgt_epi32(whole, s)));
+        all = _mm256_and_si256(all, _mm256_and_si256(_mm256_cmpgt_epi32(s, above), known));
+    };
+    if (count % 4 == 0) { // the cells of a lane are adjacent, so two loads are faster than a gather
+        const auto four_at = [&](u32 c) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(stamps + c)); };
+        __m256i pair = _mm256_add_epi32(own_warp, _mm256_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1));
+        for (int l = 0; l < warp_size; l += 2, pair = _mm256_add_epi32(pair, _mm256_set1_epi32(2)))
+            for (u32 k = 0; k < count; k += 4)
+                look_at(_mm256_set_m128i(four_at(cell[l + 1] + k), four_at(cell[l] + k)), pair);
+        return _mm256_testc_si256(all, _mm256_set1_epi32(-1));
+    }
     for (int l = 0; l < warp_size; l += 8, lanes = _mm256_add_epi32(lanes, _mm256_set1_epi32(8)))
-        for (u32 k = 0; k < count; ++k) {
-            const __m256i s =
-                _mm256_i32gather_epi32(base + k, _mm256_load_si256(reinterpret_cast<const __m256i*>(cell + l)), 4);
-            const __m256i same_warp = _mm256_cmpeq_epi32(_mm256_and_si256(s, warp_part), own_warp);
-            const __m256i same_thread = _mm256_cmpeq_epi32(_mm256_and_si256(s, thread_part), lanes);
-            const __m256i known = _mm256_or_si256(_mm256_or_si256(_mm256_cmpgt_epi32(below, s), same_thread),
-                                                  _mm256_and_si256(same_warp, _mm256_cmpgt_epi32(whole, s)));
-            all = _mm256_and_si256(all, _mm256_and_si256(_mm256_cmpgt_epi32(s, above), known));
-        }
+        for (u32 k = 0; k < count; ++k)
+            look_at(_mm256_i32gather_epi32(base + k, _mm256_load_si256(reinterpret_cast<const __m256i*>(cell + l)), 4),
+                    lanes);
     return _mm256_testc_si256(all, _mm256_set1_epi32(-1));
 }
 #else

@@ -30,6 +30,37 @@ bool stamp_cells(shadow_cells& cells, warp& w, const instruction& i, u32 mask, c
 }
 
 #if defined(__AVX2__)
+// stamp_cells() for cells of a byte and elements of at least 4 bytes: four cells at once. Kernels that access bytes
+// somewhere have such cells, and yet store mostly words.
+bool stamp_bytes(shadow_cells& cells, warp& w, const instruction& i, u32 mask, const u32* cell, u32 count, u32 stamp)
+{
+    const __m128i unwritten = _mm_set1_epi32(static_cast<int>(cells.last_unwritten()));
+    const auto vector_at = [](const u32* p) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p)); };
+    const auto store = [](u32* p, __m128i v) { _mm_storeu_si128(reinterpret_cast<__m128i*>(p), v); };
+    const auto word_at = [](const char* p) {
+        int word;
+        std::memcpy(&word, p, sizeof word);
+        return _mm_cvtsi32_si128(word);
+    };
+    bool any_silent = false;
+    for (u32 k = 0; k < count; k += 4) {
+        const char* const values = stored_value(w, i, 0, k);
+        each_lane(mask, [&](int l) {
+            const u32 c = cell[l] + k;
+            const __m128i same =
+                _mm_cmpeq_epi8(word_at(values + static_cast<u32>(l) * i.element), word_at(cells.content(c)));
+            const __m128i last = vector_at(&cells.written[c]);
+            const __m128i silent = _mm_and_si128(_mm_cvtepi8_epi32(same), _mm_cmpgt_epi32(last, unwritten));
+            const __m128i stamps = _mm_set1_epi32(static_cast<int>(stamp | static_cast<u32>(l)));
+            store(&cells.written[c], _mm_blendv_epi8(stamps, last, silent));
+            if (_mm_testz_si128(silent, silent)) return;
+            store(&cells.read[c], _mm_blendv_epi8(vector_at(&cells.read[c]), stamps, silent));
+            any_silent = true;
+        });
+    }
+    return any_silent;
+}
+
 // stamp_cells() for a whole warp that stores words, eight lanes at a time if their cells are adjacent.
 bool stamp_words(shadow_cells& cells, warp& w, const instruction& i, const u32* cell, u32 stamp)
 {
@@ -69,6 +100,11 @@ bool stamp_words(shadow_cells& cells, warp& w, const instruction& i, const u32* 
     return any_silent;
 }
 #else
+bool stamp_bytes(shadow_cells& cells, warp& w, const instruction& i, u32 mask, const u32* cell, u32 count, u32 stamp)
+{
+    return stamp_cells<std::uint8_t>(cells, w, i, mask, cell, count, stamp);
+}
+
 bool stamp_words(shadow_cells& cells, warp& w, const instruction& i, const u32* cell, u32 stamp)
 {
     return stamp_cells<u32>(cells, w, i, all_lanes, cell, 1, stamp);
@@ -85,6 +121,7 @@ bool is_silent_store(const shadow_cells& cells, warp& w, const instruction& i, i
 
 bool stamp_store(shadow_cells& cells, warp& w, const instruction& i, u32 mask, const u32* cell, u32 count, u32 stamp)
 {
+    if (cells.shift() == 0 && i.element >= 4) return stamp_bytes(cells, w, i, mask, cell, count, stamp);
     if (cells.shift() == 0) return stamp_cells<std::uint8_t>(cells, w, i, mask, cell, count, stamp);
     if (mask == all_lanes && count == 1) return stamp_words(cells, w, i, cell, stamp);
     return stamp_cells<u32>(cells, w, i, mask, cell, count, stamp);
