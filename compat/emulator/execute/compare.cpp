@@ -211,9 +211,8 @@ void add_forms(form_table& t, const comparison& c, const comparison_handlers& h)
         const auto add = [&](const char* result, char letter, handler run, std::uint8_t truth) {
             form& s =
                 t.add("set." + head + "." + result + "." + c.type, run, letter + sources, std::uint8_t(op | truth));
-            const std::string type = letter == 'h' ? "u16" : "u32";
-            if (op == bool_none)
-                s.lane = truth_value(t, c, h.type, "truth<" + type + ", ", letter == 'h' ? "u16" : "u32", truth);
+            const char* const type = letter == 'h' ? "u16" : "u32";
+            if (op == bool_none) s.lane = truth_value(t, c, h.type, "truth<" + std::string(type) + ", ", type, truth);
         };
         add("u32", 'r', h.set, true_integer);
         add("s32", 'r', h.set, true_integer);
