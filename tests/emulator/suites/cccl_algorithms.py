@@ -7,7 +7,8 @@
 Most of these tests want Catch2, so CATCH2 names a checkout of github.com/catchorg/Catch2, of version 3.7 or newer. By itself
 it is the folder `Catch2` beside the checkout. Catch2 and the suite's own frameworks are compiled once, as static libraries.
 
-A program is a test as the suite's CMake files make it, with the checkout's own headers and with assertions. A test of CUB
+A program is a test as the suite's CMake files make it, with the checkout's own headers and with assertions. Its host code is
+optimised as in their build type Release: tests spend much time in host code, which makes inputs and results. A test of CUB
 has a program for each combination of its parameters (`%PARAM%`). `lid_0` launches from the host, `lid_1` from a kernel, and
 `lid_2` by a graph. A test of `thrust/testing/cuda` is compiled without and with launches by kernels (`cdp_0` and `cdp_1`).
 
@@ -84,7 +85,7 @@ class Tests:
         folder = pathlib.Path(os.environ.get("CATCH2", checkout.parent / "Catch2")).resolve()
         self.catch2 = catch2(folder, work)
         headers = [f"-I{checkout / part}" for part in ("thrust", "cub", "libcudacxx/include")]
-        own = ["-std=c++17", *headers, "-DCCCL_ENABLE_ASSERTIONS"]
+        own = ["-std=c++17", "-O3", *headers, "-DCCCL_ENABLE_ASSERTIONS"]  # -O3 is for host code alone
         includes = [f"-I{folder / 'src'}", f"-I{work}"]
         self.thrust_options = [*own, f"-I{checkout / 'thrust/testing'}", *includes, "-DTHRUST_TEST_DEVICE_SIDE"]
         # Without cuRAND, which the emulated device does not bring, the suite's own generator makes the inputs.
