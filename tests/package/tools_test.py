@@ -32,6 +32,17 @@ class Environment(unittest.TestCase):
         with mock.patch.dict(os.environ, {"PIP_INDEX_URL": "http://127.0.0.1:9/", "PIP_CONFIG_FILE": os.devnull}):
             self.refused("is there a network")
 
+    def test_a_pip_that_installs_into_its_own_environment_alone(self):
+        """Before 22.3, or without pip, an environment gets a pip of its own, and that one is used."""
+        self.addCleanup(tools.installs_elsewhere.cache_clear)
+        for said, elsewhere in (("pip 22.3 from /x", True), ("pip 100.0.1 from /x", True), ("pip 22.2.2 from /x", False), ("", False)):
+            tools.installs_elsewhere.cache_clear()
+            with mock.patch.object(tools.subprocess, "run", return_value=mock.Mock(stdout=said)) as run:
+                for with_pip in (False, True):
+                    tools.made_environment(self.folder, with_pip)
+                    self.assertEqual("--without-pip" in run.call_args.args[0], elsewhere and not with_pip, said)
+                self.assertEqual(tools.pip("python")[0], sys.executable if elsewhere else "python", said)
+
 
 if __name__ == "__main__":
     unittest.main()

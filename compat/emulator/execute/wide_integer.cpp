@@ -69,6 +69,7 @@ void mad_with_carry(warp& w, const instruction& i, u32 m)
 template <class T, bool Signed>
 void add_all(form_table& t, const std::string& type)
 {
+    // The letters of the result, and of two or three operands.
     constexpr char two[] = {letter<T>(), ':', letter<T>(), letter<T>(), 0};
     constexpr char three[] = {letter<T>(), ':', letter<T>(), letter<T>(), letter<T>(), 0};
     t.add("add.cc." + type, add_with_carry<T, false, true, false>, two);

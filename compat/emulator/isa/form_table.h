@@ -19,8 +19,8 @@ public:
     //! A key that does not depend on the order of modifiers. ptxas accepts any order that keeps the order of the types.
     static std::string in_any_order(std::string_view opcode, std::vector<std::string_view> modifiers);
 
-    //! Adds a row, or replaces that of this name. The functions that build the table are long lists of such calls, so
-    //! the calls are kept short.
+    //! Adds a row, or replaces that of this name. The functions that build the table are long lists of such calls. So
+    //! these are not inline, and construct no strings: else the lists would compile for long.
     form& add(std::string_view name, handler run, std::string_view operands, std::uint8_t detail = 0);
     //! The same for a name of several parts.
     form& add(std::initializer_list<std::string_view> name, handler run, std::string_view operands,

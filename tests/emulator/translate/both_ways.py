@@ -8,7 +8,7 @@ usage: both_ways.py [--kernels N] [--races] [--share PERCENT] [--in FOLDER] [--u
 --races        the output may differ, because a race depends on the order of warps. The findings must not
 --share N      requires at least this share of the executed warp instructions in translated code, in percent
 --in FOLDER    compiles in this folder, with other tests of the same kernels: each kernel is compiled once for all of them
---unoptimised  compiles the kernels with -O0, in a quarter of the time: for a test beside another one of the same kernels
+--unoptimised  compiles the kernels with -O0 and inlines nothing, in half of the time or less: for a test beside another one of the same kernels
 --cache        runs again with the cache of the first run, and with a damaged cache. Then it runs with a missing compiler: the
                kernels are interpreted, and a line says so
 --limit        runs with a cache above its limit: the file that was used last stays, and the oldest goes. A folder that all

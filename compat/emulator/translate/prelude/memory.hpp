@@ -107,7 +107,7 @@ inline bool lies_in(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc
     if (cells) mark_written(cells, at, bytes);
     return true;
 }
-// Whether an access lies in an allocation that is known here, and whose bytes are all written.
+// Whether an access lies in an allocation that is known here, and whose bytes are all written or not looked for.
 [[gnu::always_inline]] inline bool needs_no_more(warp_state* w, const reach& at, u32 range, u32 bytes)
 {
     const range_state& r = w->ranges[range];
