@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/block_findings.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 
@@ -48,6 +49,12 @@ bool block_findings::is_new(std::uint64_t block, const finding_site& site)
     if (is_new) lowest->second = block;
     known = {number_, lowest->second, site};
     return is_new;
+}
+
+void block_findings::add_load(const instruction* load)
+{
+    std::lock_guard lock(mutex_);
+    if (std::find(loads_.begin(), loads_.end(), load) == loads_.end()) loads_.push_back(load);
 }
 
 void block_findings::set_front(std::uint64_t block)

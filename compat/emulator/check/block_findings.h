@@ -23,6 +23,10 @@ public:
     void add(std::uint64_t block, const std::string& key, const std::string& text, const explain& = {});
     //! See is_new_finding(). The caller must add the finding if the result is true.
     bool is_new(std::uint64_t block, const finding_site&);
+    //! A load has a finding, because it reads what nothing wrote.
+    void add_load(const instruction*);
+    //! The loads that were added.
+    const std::vector<const instruction*>& loads() const { return loads_; }
     //! All blocks below this one have ended.
     void set_front(std::uint64_t block);
     //! The launch is over: reports the findings of blocks up to `last` and drops the others.
@@ -48,6 +52,7 @@ private:
     std::map<std::uint64_t, std::vector<finding>> held_;    //!< by block
     std::unordered_map<std::string, std::uint64_t> lowest_; //!< by key: the lowest block with the finding
     std::unordered_map<finding_site, std::uint64_t, hash_of_site> lowest_at_; //!< the same by site
+    std::vector<const instruction*> loads_;
 };
 
 } // namespace cuda_emulator

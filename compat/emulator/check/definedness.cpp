@@ -48,6 +48,13 @@ const instruction* tracked_code(decoded_function& f)
     return f.tracked.data();
 }
 
+void definedness_tracker::start()
+{
+    values_.clear();
+    slots_ = 0;
+    unwritten_.clear();
+}
+
 bool definedness_tracker::idle() const { return values_.empty() && all_.memory.empty(); }
 
 const undefined_lanes* definedness_tracker::find(const warp& w, operand_slot o) const

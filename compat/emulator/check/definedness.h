@@ -23,6 +23,8 @@ public:
         : all_(v)
     {
     }
+    //! Called when a new block begins: all registers are defined.
+    void start();
     bool idle() const;
     //! Marks these bits of the lane's register as undefined.
     void add(const activation*, operand_slot, int lane, std::uint32_t origin, std::uint64_t bits,

@@ -59,9 +59,10 @@ bool is_written(const cell* cells, u64 at, u32 bytes)
 }
 
 // Passes the undefined bits of each result to undefined_values.
-void read_unwritten(warp& w, const instruction& i, const cell* cells, int lane, u64 at, u32 bytes)
+void read_unwritten(warp& w, const instruction& i, const cell* cells, int lane, u64 at, u32 bytes,
+                    undefined_values::accessed_allocation& of_last_lane)
 {
-    if (may_be_byte_atomic(i, bytes) && cells[at / 4] & whole_cell) return;
+    if (w.owner->undefined->is_reported(i) || (may_be_byte_atomic(i, bytes) && cells[at / 4] & whole_cell)) return;
     if (i.roles == operand_roles::atomic) {
         if (!i.overwrites) w.owner->undefined->atomic_global(w, i, lane, at, bytes);
         return;
@@ -75,7 +76,7 @@ void read_unwritten(warp& w, const instruction& i, const cell* cells, int lane, 
                                : i.element == 1 ? u64{0xffff}
                                                 : u64{0xff} << 8 * (b % i.element);
     }
-    w.owner->undefined->read_global(w, i, lane, at, bytes, bits);
+    w.owner->undefined->read_global(w, i, lane, at, bytes, bits, of_last_lane);
 }
 
 } // namespace
@@ -92,15 +93,18 @@ void note_global_write(cell* cells, u32 mask, const u64* at, u32 bytes)
 void note_global_read(warp& w, const instruction& i, const cell* cells, u32 mask, const u64* at, u32 bytes)
 {
     if (is_one_range(mask, at, bytes) && are_whole(cells + at[0] / 4, 8 * bytes)) return;
+    if (w.owner->undefined->is_reported(i)) return;
+    undefined_values::accessed_allocation of_last_lane;
     each_lane(mask, [&](int l) {
-        if (!is_written(cells, at[l], bytes)) read_unwritten(w, i, cells, l, at[l], bytes);
+        if (!is_written(cells, at[l], bytes)) read_unwritten(w, i, cells, l, at[l], bytes, of_last_lane);
     });
 }
 
 void note_global(warp& w, const instruction& i, cell* cells, int lane, const u64* at, u32 bytes, bool writes)
 {
+    undefined_values::accessed_allocation none;
     if ((!writes || i.roles == operand_roles::atomic) && !is_written(cells, at[lane], bytes))
-        read_unwritten(w, i, cells, lane, at[lane], bytes);
+        read_unwritten(w, i, cells, lane, at[lane], bytes, none);
     if (writes) write(cells, at[lane], bytes);
 }
 

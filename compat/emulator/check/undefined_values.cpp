@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/undefined_values.h"
 
+#include "check/block_findings.h"
 #include "check/findings.h"
 #include "check/shared_memory.h"
 #include "isa/integers.h"
@@ -33,6 +34,7 @@ std::string unwritten_place(u64 address, u32 bytes)
 
 undefined_values::undefined_values(block& b)
     : block_(b)
+    , reported_(b.grid.reported_loads)
 {
 }
 undefined_values::~undefined_values() = default;
@@ -40,7 +42,7 @@ undefined_values::~undefined_values() = default;
 void undefined_values::start()
 {
     // In most blocks nothing is undefined. The loop over the warps would then take longer than a short block runs.
-    if (origins_.empty() && trackers_.empty()) return;
+    if (origins_.empty() && !used_trackers_) return;
     for (const origin& o : origins_)
         if (o.cell != no_cell) last_of_cell_[o.cell] = 0;
     origins_.clear();
@@ -49,11 +51,13 @@ void undefined_values::start()
     shuffles_.clear();
     matrix_reads_.clear();
     global_reads_.clear();
-    reported_.clear();
+    reported_ = block_.grid.reported_loads;
     memory.clear();
     for (auto& w : block_.warps)
         w->definedness = nullptr;
-    trackers_.clear();
+    for (std::size_t k = 0; k < used_trackers_; ++k)
+        trackers_[k]->start();
+    used_trackers_ = 0;
 }
 
 u32 undefined_values::new_origin(warp& w, const instruction& i, int lane, u32 cell)
@@ -79,7 +83,7 @@ void undefined_values::read(warp& w, const instruction& i, int lane, u32 cell, u
                             bool may_be_padding)
 {
     if (i.roles == operand_roles::listed) matrix_read_ = true;
-    if (i.roles != operand_roles::load) return;
+    if (i.roles != operand_roles::load || has(block_.grid.reported_loads, i)) return;
     const operand_slot result = i.operands[1 + offset / i.element];
     if (result == no_operand) return;
     // A byte may be sign-extended in its register.
@@ -107,24 +111,25 @@ void undefined_values::add_element(warp& w, operand_slot o, int lane, u32 origin
 // One origin for each thread and instruction, so that loops do not add more.
 u32 undefined_values::global_origin(warp& w, const instruction& i, int lane, u64 address, u32 bytes)
 {
-    const u32 thread = w.index * warp_size + static_cast<u32>(lane);
-    const auto [known, fresh] = global_reads_.try_emplace({&i, thread}, 0);
-    if (fresh) known->second = new_origin(w, i, lane, no_cell);
-    origin& o = origins_[known->second];
+    u32& number = global_reads_.try_emplace({&i, w.index}).first->second[static_cast<std::size_t>(lane)];
+    if (!number) number = new_origin(w, i, lane, no_cell) + 1;
+    origin& o = origins_[number - 1];
     o.address = address;
     o.bytes = bytes;
-    return known->second;
+    return number - 1;
 }
 
-void undefined_values::read_global(warp& w, const instruction& i, int lane, u64 address, u32 bytes, const u64* bits)
+void undefined_values::read_global(warp& w, const instruction& i, int lane, u64 address, u32 bytes, const u64* bits,
+                                   accessed_allocation& last)
 {
-    if (reported_.count(&i)) return;
-    allocation a;
-    bool inside = false;
-    device_memory::instance().find(address, a, inside);
-    const bool fresh = !a.first_writer || a.first_writer > block_.grid.id;
+    if (address - last.begin >= last.size) {
+        allocation a;
+        bool inside = false;
+        device_memory::instance().find(address, a, inside);
+        last = {a.address, inside ? a.size : 0, !a.first_writer || a.first_writer > block_.grid.id};
+    }
     const u32 from = global_origin(w, i, lane, address, bytes);
-    origins_[from].copy_is_use = fresh || block_.grid.memory_check.uninitialised_copies;
+    origins_[from].copy_is_use = last.is_fresh || block_.grid.memory_check.uninitialised_copies;
     for (u32 k = 0; k < bytes / i.element; ++k)
         if (const operand_slot result = i.operands[1 + k]; bits[k] && result != no_operand)
             track(w).add(w.current, result, lane, from, bits[k], bits[k]);
@@ -132,7 +137,6 @@ void undefined_values::read_global(warp& w, const instruction& i, int lane, u64 
 
 void undefined_values::atomic_global(warp& w, const instruction& i, int lane, u64 address, u32 bytes)
 {
-    if (reported_.count(&i)) return;
     used(w, i, lane, global_origin(w, i, lane, address, bytes), "it is the operand of an atomic operation");
 }
 
@@ -153,8 +157,8 @@ void undefined_values::shuffled(warp& w, const instruction& i, int lane, int fro
 definedness_tracker& undefined_values::track(warp& w)
 {
     if (!w.definedness) {
-        trackers_.push_back(std::make_unique<definedness_tracker>(*this));
-        w.definedness = trackers_.back().get();
+        if (used_trackers_ == trackers_.size()) trackers_.push_back(std::make_unique<definedness_tracker>(*this));
+        w.definedness = trackers_[used_trackers_++].get();
     }
     if (w.definedness->idle()) w.slice_end = 0; // makes the warp continue in the tracked copy of its code
     return *w.definedness;
@@ -188,11 +192,13 @@ void undefined_values::written_by(u32 cell, u32 thread)
 void undefined_values::used(warp& w, const instruction& i, int lane, u32 n, const char* how)
 {
     origin& o = origins_[n];
-    if (o.raced || o.is_reported || o.is_held || (o.address && reported_.count(o.at))) return;
+    if (o.raced || o.is_reported || o.is_held || (o.address && is_reported(*o.at))) return;
+    const bool is_held = o.cell != no_cell && o.epoch == block_.shared_check->epoch();
+    if (!is_held && !is_new(o)) return;
     std::string use = how + std::string(" at ") + line_of(w, i);
     if (const u32 user = w.index * warp_size + static_cast<u32>(lane); user != o.thread)
         use += " in thread " + thread_name(block_, user);
-    if (o.cell == no_cell || o.epoch != block_.shared_check->epoch()) return report(o, use);
+    if (!is_held) return report(o, use);
     o.is_held = true;
     held_.emplace_back(n, std::move(use));
 }
@@ -200,8 +206,13 @@ void undefined_values::used(warp& w, const instruction& i, int lane, u32 n, cons
 void undefined_values::settle()
 {
     for (const auto& [n, use] : held_)
-        if (!origins_[n].raced && !origins_[n].is_reported) report(origins_[n], use);
+        if (!origins_[n].raced && !origins_[n].is_reported && is_new(origins_[n])) report(origins_[n], use);
     held_.clear();
+}
+
+const char* undefined_values::kind_of(const origin& o)
+{
+    return o.cell == no_cell && !o.address ? "shuffle " : "uninitialised ";
 }
 
 std::string undefined_values::defect_text(const origin& o) const
@@ -222,14 +233,20 @@ std::string undefined_values::defect_text(const origin& o) const
     return text + "its mask " + mask + " does not name";
 }
 
-void undefined_values::report(origin& o, const std::string& use)
+// Notes that the origin is reported. Returns whether the block must do so.
+bool undefined_values::is_new(origin& o)
 {
     o.is_reported = true;
-    const char* const kind = o.cell == no_cell && !o.address ? "shuffle " : "uninitialised ";
-    if (o.address) reported_.insert(o.at);
-    if (!is_new_finding(block_, {kind, o.at, nullptr})) return;
+    if (o.address) reported_.push_back(o.at);
+    if (!is_new_finding(block_, {kind_of(o), o.at, nullptr})) return false;
+    if (o.address || o.cell != no_cell) block_.grid.findings->add_load(o.at);
+    return true;
+}
+
+void undefined_values::report(const origin& o, const std::string& use)
+{
     add_finding(block_,
-                kind + std::string(block_.grid.code->kernel->source->name) +
+                kind_of(o) + std::string(block_.grid.code->kernel->source->name) +
                     key_of(*block_.grid.code, *o.function, *o.at),
                 place_of(block_, o.thread, *o.function, *o.at) + ": " + defect_text(o) + ", and " + use);
 }

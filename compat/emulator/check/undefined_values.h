@@ -16,15 +16,21 @@
 // included. So a copy of padding to global memory is no use, but a computation with padding is one. The same holds for
 // all unwritten bytes of global memory, because buffers may have spare room. Copies of unwritten bytes are unwritten,
 // too. A copy is a use if nothing was written to the allocation before the launch.
+//
+// Tracking makes a kernel 10 to 30 times slower, and a finding is printed once. So later launches do not follow what a
+// load with a finding reads, and a block does not follow its own loads from global memory with one. The other blocks of
+// the launch still follow the load, because the order of blocks must not change what is found.
 #pragma once
 
 #include "check/definedness.h"
 #include "check/undefined_bytes.h"
 
+#include <algorithm>
+#include <array>
 #include <map>
-#include <set>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 namespace cuda_emulator {
 
@@ -35,9 +41,16 @@ public:
     //! Called when a new block begins.
     void start();
 
+    //! Whether this load from global memory has a finding already, so that its values are not followed.
+    bool is_reported(const instruction& i) const { return has(reported_, i); }
+    //! The allocation that a lane of an instruction accessed. The next lane mostly accesses the same.
+    struct accessed_allocation {
+        std::uint64_t begin = 0, size = 0;
+        bool is_fresh = false; //!< nothing was written to it before the launch
+    };
     //! A load from global memory returns bytes that nothing wrote: `bits` by result. A copy of these bits is no use.
     void read_global(warp&, const instruction&, int lane, std::uint64_t address, std::uint32_t bytes,
-                     const std::uint64_t* bits);
+                     const std::uint64_t* bits, accessed_allocation& of_last_lane);
     //! An atomic in global memory reads unwritten bytes, which is a use.
     void atomic_global(warp&, const instruction&, int lane, std::uint64_t address, std::uint32_t bytes);
     //! A load reads this unwritten cell of shared memory, of `bytes` bytes, at `offset` in the lane's access.
@@ -72,6 +85,11 @@ public:
     void overwritten(std::uint64_t address, std::uint32_t bytes) { memory.erase(address, bytes); }
 
 private:
+    static bool has(const std::vector<const instruction*>& all, const instruction& i)
+    {
+        return std::find(all.begin(), all.end(), &i) != all.end();
+    }
+
     static constexpr std::uint32_t no_cell = ~0u;
     struct origin {
         const instruction* at = nullptr;
@@ -92,7 +110,9 @@ private:
     std::uint32_t new_origin(warp&, const instruction&, int lane, std::uint32_t cell);
     std::uint32_t global_origin(warp&, const instruction&, int lane, std::uint64_t address, std::uint32_t bytes);
     definedness_tracker& track(warp&);
-    void report(origin&, const std::string& use);
+    static const char* kind_of(const origin&);
+    bool is_new(origin&);
+    void report(const origin&, const std::string& use);
     std::string defect_text(const origin&) const;
 
     block& block_;
@@ -105,12 +125,14 @@ private:
     std::uint32_t epoch_ = 0;                 //!< epoch of the last origin with a cell
     std::size_t first_of_epoch_ = 0;          //!< index of the first origin of `epoch_`. Lists end before it.
     std::map<std::tuple<const instruction*, std::uint32_t, int>, std::uint32_t>
-        shuffles_;                                                                       //!< by thread and source lane
-    std::map<std::pair<const instruction*, std::uint32_t>, std::uint32_t> global_reads_; //!< by thread
+        shuffles_; //!< by thread and source lane
+    std::map<std::pair<const instruction*, std::uint32_t>, std::array<std::uint32_t, warp_size>>
+        global_reads_; //!< by warp: one more than the index in `origins_`, for each lane
     std::map<std::tuple<const instruction*, std::uint32_t, std::uint32_t>, std::uint32_t>
-        matrix_reads_;                      //!< by thread and cell
-    std::set<const instruction*> reported_; //!< loads from global memory with a finding
-    std::vector<std::unique_ptr<definedness_tracker>> trackers_;
+        matrix_reads_;                                           //!< by thread and cell
+    std::vector<const instruction*> reported_;                   //!< loads from global memory with a finding
+    std::vector<std::unique_ptr<definedness_tracker>> trackers_; //!< the block uses the first `used_trackers_`
+    std::size_t used_trackers_ = 0;
 };
 
 } // namespace cuda_emulator

@@ -115,6 +115,8 @@ public:
         , resident_(alone && g.check.barriers && !g.cooperative ? resident : 0)
     {
         g.findings = &findings_;
+        std::lock_guard lock(g.code->reported->mutex);
+        g.reported_loads = g.code->reported->loads;
         if (schedule_) schedule_->begin_launch();
     }
     ~grid_run() { launch_.findings = nullptr; }
@@ -152,6 +154,9 @@ public:
         // reported.
         findings_.end(timed_out_ || !error_ ? total_ : last_ + cluster_ - 1);
         if (error_) std::rethrow_exception(error_);
+        std::lock_guard lock(launch_.code->reported->mutex);
+        for (const instruction* load : findings_.loads())
+            launch_.code->reported->loads.push_back(load);
         if (launch_.counters)
             for (const auto& b : free_)
                 b->add_counters_to(*launch_.counters);

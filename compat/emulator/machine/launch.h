@@ -18,6 +18,7 @@ class execution_observer;
 class global_races;
 class hotness_counter; // machine/hotness.h
 class launch_recorder;
+struct instruction;
 struct program;
 struct translated_block;
 struct translated_kernel; // machine/translated_code.h
@@ -49,6 +50,8 @@ struct launch {
     bool translates_paths = false;      //!< divergent paths may run in translated code (decoded_function::paths)
     hotness_counter* hotness = nullptr; //!< null: what the kernel executes is not counted
     block_findings* findings = nullptr; //!< receives the findings of the blocks; set by execute()
+    //! Loads that earlier launches reported, see check/undefined_values.h; set by execute()
+    std::vector<const instruction*> reported_loads;
     memory_options memory_check;
     device_runtime* runtime = nullptr; //!< serves what the kernel asks of the driver
     global_races* races = nullptr;     //!< null: the check is off; set by execute()

@@ -177,6 +177,12 @@ constexpr std::uint32_t reserved_shared_bytes = 1024;
 //! Offset of the barriers and values of cooperative groups in the reserved bytes. On a GPU the driver chooses it.
 constexpr std::uint32_t reserved_for_groups = 128;
 
+//! Loads of a kernel that an ended launch reported, because they read what nothing wrote.
+struct reported_loads {
+    std::mutex mutex;
+    std::vector<const instruction*> loads;
+};
+
 //! A kernel with all functions that it can call.
 struct program {
     const ptx::module* module = nullptr;
@@ -209,6 +215,7 @@ struct program {
     bool ordered = false;            //!< the order of blocks is observable: one thread, in block order
     bool warps_ordered = false;      //!< the order of a block's warps is observable, in shared memory or by a clock
     std::uint64_t named_special = 0; //!< a bit for each special_register that an instruction names
+    const std::unique_ptr<reported_loads> reported = std::make_unique<reported_loads>();
 };
 
 } // namespace cuda_emulator

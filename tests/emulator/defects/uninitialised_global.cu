@@ -153,6 +153,12 @@ int main(int count_of_arguments, char** arguments)
         copy<<<1, n>>>(b, a);
         add<<<1, n / 2>>>(out, in, broken ? b + 1 : b);
     }
+    if (is("reported_before")) { // by the load of an earlier launch, so what the load copies is no second finding
+        copy<<<1, n>>>(out, broken ? device<float>(n) : in);
+        auto *const a = uploaded<float>(n, bytes / 2), *const b = device<float>(n);
+        copy<<<1, n>>>(b, a);
+        add<<<1, n / 2>>>(out, in, broken ? b + 1 : b);
+    }
     if (is("copied_by_call")) {
         auto *const a = uploaded<float>(n, bytes / 2), *const b = device<float>(n);
         cudaMemcpy(b, a, bytes, cudaMemcpyDeviceToDevice);
