@@ -3,6 +3,7 @@
 // kernel calls, as cudaMemcpyAsync, have bodies in libcudadevrt, and call these.
 #include "execute/device_runtime_calls.h"
 
+#include "check/findings.h"
 #include "check/global_races.h"
 #include "machine/block.h"
 #include "machine/device_runtime.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <string>
 
 namespace cuda_emulator {
 
@@ -72,6 +74,12 @@ public:
         std::memcpy(&value, reinterpret_cast<const void*>(from), sizeof value);
         return value;
     }
+    // The call is in libcudadevrt, which has no source lines. So the text makes the key.
+    void report(const std::string& text) const
+    {
+        add_finding(*w_.owner, "launch " + std::string(w_.grid->code->kernel->source->name) + text,
+                    place_of(w_, i_, lane_) + ": " + text);
+    }
     void forget_races(std::uint64_t at, std::uint64_t bytes) const
     {
         if (w_.races) w_.races->forget(at, bytes);
@@ -109,8 +117,11 @@ void get_parameter_buffer_of_size(const lane_call& c)
 
 void launch_device_with_buffer(const lane_call& c)
 {
+    std::string mistake;
     c.result(c.runtime().launch(c.argument<std::uint64_t>(0), c.argument<std::uint64_t>(1), c.load<dimensions>(2),
-                                c.load<dimensions>(3), c.argument<std::uint32_t>(4), c.argument<std::uint64_t>(5)));
+                                c.load<dimensions>(3), c.argument<std::uint32_t>(4), c.argument<std::uint64_t>(5),
+                                mistake));
+    if (!mistake.empty()) c.report(mistake);
 }
 
 void get_last_error(const lane_call& c) { c.result(c.last_error()); }

@@ -6,6 +6,7 @@
 #include "machine/launch.h"
 
 #include <cstdint>
+#include <string>
 
 namespace cuda_emulator {
 
@@ -29,10 +30,10 @@ public:
     //! Notes the launch that the buffer is for. It begins when the grid has ended.
     virtual device_runtime_error launch(std::uint64_t buffer, std::uint64_t stream) = 0;
     //! The same in two steps of an older interface, cudaGetParameterBuffer and cudaLaunchDevice: memory of a size, and
-    //! the launch that says what it is for.
+    //! the launch that says what it is for. `mistake` describes a buffer that is smaller than the kernel's parameters.
     virtual std::uint64_t parameter_buffer(std::uint32_t bytes) = 0;
     virtual device_runtime_error launch(std::uint64_t function, std::uint64_t buffer, dimensions grid, dimensions block,
-                                        std::uint32_t dynamic_shared, std::uint64_t stream) = 0;
+                                        std::uint32_t dynamic_shared, std::uint64_t stream, std::string& mistake) = 0;
     //! Gives the error of the thread's last call.
     virtual std::uint32_t& last_error(std::uint64_t block, std::uint32_t thread) = 0;
     //! Makes the handle of a stream or event. Launches run in order, so that no handle has a state.

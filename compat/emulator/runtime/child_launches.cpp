@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/child_launches.h"
 
+#include "machine/kernel_name.h"
 #include "memory/device_memory.h"
 #include "runtime/device_attributes.h"
 #include "runtime/kernel_launch.h"
@@ -27,6 +28,15 @@ device_runtime_error in_words_of_the_device_runtime(cudaError_t e)
     default:
         return device_runtime_error::invalid_configuration;
     }
+}
+
+std::string too_small(const kernel& k, std::size_t buffer, std::size_t parameters)
+{
+    const std::string needed = std::to_string(parameters);
+    return "cudaLaunchDevice() of kernel '" + name_in_message(k.name) + "' has a parameter buffer of " +
+           std::to_string(buffer) + " bytes, and the kernel has " + needed +
+           " bytes of parameters: the launch is refused; ask cudaGetParameterBuffer() for " + needed +
+           " bytes, and store each parameter with the kernel's own type";
 }
 
 } // namespace
@@ -82,13 +92,17 @@ std::uint64_t child_launches::prepare(child_launch one)
 }
 
 device_runtime_error child_launches::launch(std::uint64_t function, std::uint64_t buffer, dimensions grid,
-                                            dimensions block, std::uint32_t dynamic_shared, std::uint64_t stream)
+                                            dimensions block, std::uint32_t dynamic_shared, std::uint64_t stream,
+                                            std::string& mistake)
 {
     kernel* const k = kernel_at(function);
     const program* const code = k ? k->decoded() : nullptr;
     const auto at = prepared_.find(buffer);
-    if (!code || at == prepared_.end() || at->second.parameters.size() < code->parameter_bytes)
+    if (!code || at == prepared_.end()) return device_runtime_error::invalid_value;
+    if (const std::size_t bytes = at->second.parameters.size(); bytes < code->parameter_bytes) {
+        mistake = too_small(*k, bytes, code->parameter_bytes);
         return device_runtime_error::invalid_value;
+    }
     at->second.function = k;
     at->second.grid = dim3(grid.x, grid.y, grid.z);
     at->second.block = dim3(block.x, block.y, block.z);

@@ -7,6 +7,7 @@
 #include "runtime/context.h"
 
 #include <map>
+#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -38,7 +39,7 @@ public:
     device_runtime_error launch(std::uint64_t buffer, std::uint64_t stream) override;
     std::uint64_t parameter_buffer(std::uint32_t bytes) override;
     device_runtime_error launch(std::uint64_t function, std::uint64_t buffer, dimensions grid, dimensions block,
-                                std::uint32_t dynamic_shared, std::uint64_t stream) override;
+                                std::uint32_t dynamic_shared, std::uint64_t stream, std::string& mistake) override;
     std::uint32_t& last_error(std::uint64_t block, std::uint32_t thread) override { return errors_[{block, thread}]; }
     std::uint64_t new_handle() override { return ++handles_; }
     device_runtime_error attribute(std::uint32_t number, int device, int& value) override;

@@ -69,10 +69,17 @@ __global__ void with_a_buffer(const int* p, double* out, int* errors)
     memcpy(buffer + 16, &n, sizeof n);
     auto* const kernel = reinterpret_cast<void*>(add_products);
     errors[0] = cudaLaunchDevice(kernel, buffer, dim3(2, 3), dim3(4), 4 * sizeof(double), nullptr);
-    errors[1] = cudaLaunchDevice(kernel, cudaGetParameterBuffer(64, 16), dim3(1), dim3(1), 0, nullptr); // too small
-    errors[2] = cudaLaunchDevice(kernel, errors, dim3(1), dim3(1), 0, nullptr);
-    errors[3] = cudaLaunchDevice(errors, buffer, dim3(1), dim3(1), 0, nullptr);
-    errors[4] = cudaGetParameterBuffer(64, 1 << 20) == nullptr;
+    errors[1] = cudaLaunchDevice(kernel, errors, dim3(1), dim3(1), 0, nullptr);
+    errors[2] = cudaLaunchDevice(errors, buffer, dim3(1), dim3(1), 0, nullptr);
+    errors[3] = cudaGetParameterBuffer(64, 1 << 20) == nullptr;
+}
+
+// The kernel has 20 bytes of parameters.
+__global__ void with_a_small_buffer(int* errors)
+{
+    void* const buffer = cudaGetParameterBuffer(64, 16);
+    const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
+    errors[thread] = cudaLaunchDevice(reinterpret_cast<void*>(add_products), buffer, dim3(1), dim3(1), 0, nullptr);
 }
 
 // `errors` holds cudaGetLastError() and what the call returned.
@@ -185,6 +192,13 @@ int main(int words, char** word)
         return 0;
     }
     cudaMallocManaged(&x, 1024 * sizeof *x);
+    if (words > 1 && !std::strcmp(word[1], "small_buffer")) {
+        with_a_small_buffer<<<2, 2>>>(x);
+        cudaDeviceSynchronize();
+        for (int k = 0; k < 4; ++k)
+            std::printf("%s\n", cudaGetErrorName(static_cast<cudaError_t>(x[k])));
+        return 0;
+    }
     by_each_thread<<<2, 3>>>();
     cudaDeviceSynchronize();
     EXPECT("each thread's", noted({0, 1, 2, 10, 11, 12}));
@@ -203,8 +217,8 @@ int main(int words, char** word)
     with_a_buffer<<<1, 1>>>(x, sum, x + 1);
     cudaDeviceSynchronize();
     EXPECT("a buffer of parameters", x[1] == cudaSuccess && *sum == 2 * 3 * 7 * 5);
-    EXPECT("a buffer that is too small, and none", x[2] != cudaSuccess && x[3] != cudaSuccess && x[5]);
-    EXPECT("no kernel", x[4] != cudaSuccess);
+    EXPECT("no buffer, and one that is too large", x[2] != cudaSuccess && x[4]);
+    EXPECT("no kernel", x[3] != cudaSuccess);
 
     refused<<<1, 1>>>(x);
     cudaDeviceSynchronize();
