@@ -23,13 +23,13 @@ bool is_of_cooperative_groups(const program& p, std::size_t offset)
 
 } // namespace
 
-void report_race(const block& b, warp& w, const instruction& i, const racing_access& access,
+bool report_race(const block& b, warp& w, const instruction& i, const racing_access& access,
                  const access_records& records, u32 earlier)
 {
     const program& p = *b.grid.code;
-    if (is_of_cooperative_groups(p, access.offset)) return;
+    if (is_of_cooperative_groups(p, access.offset)) return false;
     const access_records::record& r = records.of(earlier);
-    if (!is_new_finding(b, {"race", &i, r.at})) return;
+    if (!is_new_finding(b, {"race", &i, r.at})) return true;
     const bool by_copy = records.is_copy(earlier);
     const u32 thread = earlier & access_records::thread_mask;
     const bool in_warp = !by_copy && thread / warp_size == w.index;
@@ -51,6 +51,7 @@ void report_race(const block& b, warp& w, const instruction& i, const racing_acc
                     who + (r.writes ? " wrote" : " read") + " at " + line_of(p, *r.function, *r.at) +
                     ", and nothing orders the two" + (in_warp ? lock_step_hint : ""),
                 why);
+    return true;
 }
 
 } // namespace cuda_emulator

@@ -15,7 +15,8 @@ struct racing_access {
     bool writes;
 };
 
-//! Reports the race with the access of the stamp `earlier`.
-void report_race(const block&, warp&, const instruction&, const racing_access&, const access_records&, u32 earlier);
+//! Reports the race with the access of the stamp `earlier`, unless the block or a lower one has done so.
+//! \return false if it is no defect of the program
+bool report_race(const block&, warp&, const instruction&, const racing_access&, const access_records&, u32 earlier);
 
 } // namespace cuda_emulator

@@ -57,9 +57,9 @@ void shared_memory_check::forget_records()
     new_epoch();
 }
 
-void shared_memory_check::report(warp& w, const instruction& i, int lane, u32 cell, u32 bytes, bool writes, u32 earlier)
+bool shared_memory_check::report(warp& w, const instruction& i, int lane, u32 cell, u32 bytes, bool writes, u32 earlier)
 {
-    if (options_.races) report_race(block_, w, i, {lane, offset_of(cell), bytes, writes}, records_, earlier);
+    return !options_.races || report_race(block_, w, i, {lane, offset_of(cell), bytes, writes}, records_, earlier);
 }
 
 } // namespace cuda_emulator

@@ -148,7 +148,8 @@ private:
     u32 cell_of_address(u64) const;
     void addresses_of_cells(u32 mask, const u32* cell, u64* at) const;
     void note_for_cluster(warp&, const instruction&, u32 mask, const u32* cell, u32 bytes, bool writes);
-    void report(warp&, const instruction&, int lane, u32 cell, u32 bytes, bool writes, u32 earlier);
+    //! Returns whether another race of the instruction with the same record needs no report.
+    bool report(warp&, const instruction&, int lane, u32 cell, u32 bytes, bool writes, u32 earlier);
 
     block& block_;
     const check_options options_;

@@ -61,6 +61,7 @@ bool shared_memory_check::is_byte_atomic(const instruction& i, u32 cell, u32 byt
 
 void shared_memory_check::check_read(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count)
 {
+    u32 reported = 0; // a record with which this load races: more lanes and cells would give the same finding
     each_lane(mask, [&](int l) {
         const u32 thread = w.index * warp_size + static_cast<u32>(l);
         for (u32 k = 0; k < count; ++k) {
@@ -69,8 +70,9 @@ void shared_memory_check::check_read(warp& w, const instruction& i, u32 mask, co
                 if (uninitialised && !is_byte_atomic(i, c, count << shift))
                     block_.undefined->read(w, i, l, c, k << shift, cells_.cell_bytes(),
                                            may_be_padding(block_, cells_, i, mask, cell, count, l, k));
-            } else if (!records_.before(last, thread) && !records_.may_meet(i, last)) {
-                report(w, i, l, c, count << shift, false, last);
+            } else if (const u32 record = last >> access_records::thread_bits;
+                       record != reported && !records_.before(last, thread) && !records_.may_meet(i, last)) {
+                if (report(w, i, l, c, count << shift, false, last)) reported = record;
             }
         }
     });
