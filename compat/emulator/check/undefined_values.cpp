@@ -193,12 +193,12 @@ void undefined_values::used(warp& w, const instruction& i, int lane, u32 n, cons
 {
     origin& o = origins_[n];
     if (o.raced || o.is_reported || o.is_held || (o.address && is_reported(*o.at))) return;
-    const bool is_held = o.cell != no_cell && o.epoch == block_.shared_check->epoch();
-    if (!is_held && !is_new(o)) return;
+    const bool may_race = o.cell != no_cell && o.epoch == block_.shared_check->epoch();
+    if (!may_race && !is_new(o)) return;
     std::string use = how + std::string(" at ") + line_of(w, i);
     if (const u32 user = w.index * warp_size + static_cast<u32>(lane); user != o.thread)
         use += " in thread " + thread_name(block_, user);
-    if (!is_held) return report(o, use);
+    if (!may_race) return report(o, use);
     o.is_held = true;
     held_.emplace_back(n, std::move(use));
 }
