@@ -93,7 +93,7 @@ void note_global_write(cell* cells, u32 mask, const u64* at, u32 bytes)
 void note_global_read(warp& w, const instruction& i, const cell* cells, u32 mask, const u64* at, u32 bytes)
 {
     if (is_one_range(mask, at, bytes) && are_whole(cells + at[0] / 4, 8 * bytes)) return;
-    if (w.owner->undefined->is_reported(i)) return;
+    if (w.owner->undefined->is_reported(i)) return; // without a look at each lane
     undefined_values::accessed_allocation of_last_lane;
     each_lane(mask, [&](int l) {
         if (!is_written(cells, at[l], bytes)) read_unwritten(w, i, cells, l, at[l], bytes, of_last_lane);
@@ -102,9 +102,10 @@ void note_global_read(warp& w, const instruction& i, const cell* cells, u32 mask
 
 void note_global(warp& w, const instruction& i, cell* cells, int lane, const u64* at, u32 bytes, bool writes)
 {
-    undefined_values::accessed_allocation none;
-    if ((!writes || i.roles == operand_roles::atomic) && !is_written(cells, at[lane], bytes))
-        read_unwritten(w, i, cells, lane, at[lane], bytes, none);
+    if ((!writes || i.roles == operand_roles::atomic) && !is_written(cells, at[lane], bytes)) {
+        undefined_values::accessed_allocation of_no_lane;
+        read_unwritten(w, i, cells, lane, at[lane], bytes, of_no_lane);
+    }
     if (writes) write(cells, at[lane], bytes);
 }
 

@@ -17,7 +17,7 @@
 // all unwritten bytes of global memory, because buffers may have spare room. Copies of unwritten bytes are unwritten,
 // too. A copy is a use if nothing was written to the allocation before the launch.
 //
-// Tracking makes a kernel 10 to 30 times slower, and a finding is printed once. So later launches do not follow what a
+// Tracking makes a kernel up to 30 times slower, and a finding is printed once. So later launches do not follow what a
 // load with a finding reads, and a block does not follow its own loads from global memory with one. The other blocks of
 // the launch still follow the load, because the order of blocks must not change what is found.
 #pragma once

@@ -12,9 +12,9 @@
 namespace cuda_emulator::translation {
 
 //! Thresholds in warp instructions. Warm code (about 1/40 s in the interpreter) is looked up in the cache. Hot code is
-//! compiled: it has run nearly half as long as its compiler will, earlier programs included. That time grows with the
-//! code's own text, and the compiler runs beside the program. The prelude is longer than most kernels, and compiles in
-//! a tenth of a second.
+//! compiled: without costly checks it has run about as long as its compiler will, earlier programs included. That time
+//! grows with the code's own text, and the compiler runs beside the program. The prelude is longer than most kernels,
+//! and compiles in a tenth of a second.
 constexpr std::uint64_t warm = 1u << 20, hot_at_least = 16u << 20, hot_by_byte = 250;
 //! The code has not been looked up in the cache.
 constexpr std::uint64_t not_known = ~std::uint64_t{0};

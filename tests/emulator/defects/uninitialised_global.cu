@@ -30,6 +30,11 @@ __global__ void accumulate(float* out, const float* in) { out[threadIdx.x] += in
 __global__ void add(float* out, const float* a, const float* b) { out[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x]; }
 __global__ void set(float* out) { out[threadIdx.x] = threadIdx.x; }
 __global__ void copy(float* out, const float* in) { out[threadIdx.x] = in[threadIdx.x]; }
+__global__ void copy_two(float* out, const float* a, const float* b)
+{
+    const float* const in = blockIdx.x ? b : a;
+    out[blockIdx.x * n + threadIdx.x] = in[threadIdx.x];
+}
 __global__ void reverse(float* out, const float* in)
 {
     __shared__ float tile[n];
@@ -158,6 +163,11 @@ int main(int count_of_arguments, char** arguments)
         auto *const a = uploaded<float>(n, bytes / 2), *const b = device<float>(n);
         copy<<<1, n>>>(b, a);
         add<<<1, n / 2>>>(out, in, broken ? b + 1 : b);
+    }
+    if (is("reported_beside")) { // by another block of the launch, which hides nothing
+        auto *const a = uploaded<float>(n, bytes / 2), *const b = device<float>(2 * n);
+        copy_two<<<2, n>>>(b, broken ? device<float>(n) : in, a);
+        add<<<1, n / 2>>>(out, in, broken ? b + n + 1 : b + n);
     }
     if (is("copied_by_call")) {
         auto *const a = uploaded<float>(n, bytes / 2), *const b = device<float>(n);
