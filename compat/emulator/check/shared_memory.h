@@ -141,8 +141,12 @@ private:
     void write_lane_by_lane(warp&, const instruction&, u32 mask, const u32* cell, u32 count, IsSilent);
     bool are_counters(u32 mask, const u32* cell) const;
     void write_silently(u32 cell, u32 stamp);
-    void write_cell(warp&, const instruction&, int lane, u32 cell, u32 bytes, u32 stamp);
-    void check_write(warp&, const instruction&, int lane, u32 cell, u32 bytes);
+    //! Records with which a warp's write has been reported to race. More lanes and cells would give the same findings.
+    struct reported_races {
+        u32 write = 0, read = 0;
+    };
+    void write_cell(warp&, const instruction&, int lane, u32 cell, u32 bytes, u32 stamp, reported_races&);
+    void check_write(warp&, const instruction&, int lane, u32 cell, u32 bytes, reported_races&);
 
     void order_strong(warp&, const instruction&, u32 mask, const u32* cell, bool reads, bool writes);
     u32 cell_of_address(u64) const;

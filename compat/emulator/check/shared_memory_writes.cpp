@@ -183,7 +183,7 @@ void shared_memory_check::write_silently(u32 cell, u32 stamp)
 }
 
 [[gnu::always_inline]] inline void shared_memory_check::write_cell(warp& w, const instruction& i, int lane, u32 cell,
-                                                                   u32 bytes, u32 stamp)
+                                                                   u32 bytes, u32 stamp, reported_races& reported)
 {
     const u32 last = cells_.written[cell], floor = records_.floor();
     const bool written = is_written(cell), strong = is_strong(i);
@@ -193,7 +193,7 @@ void shared_memory_check::write_silently(u32 cell, u32 stamp)
         cells_.written[cell] = stamp;
         return;
     }
-    check_write(w, i, lane, cell, bytes);
+    check_write(w, i, lane, cell, bytes, reported);
     // An atomic after the thread's own plain store is recorded as a read. The stamp of the plain store stays, so that
     // atomics of other threads race with it.
     const bool is_own = ((last ^ stamp) & access_records::thread_mask) == 0;
@@ -235,26 +235,32 @@ void shared_memory_check::write_lane_by_lane(warp& w, const instruction& i, u32 
         each_lane(mask, [&](int l) { cells_.written[cell[l]] = stamp | static_cast<u32>(l); });
         return;
     }
+    reported_races reported;
     each_lane(mask, [&](int l) {
         for (u32 k = 0; k < count; ++k)
             if (stores && is_silent(l, k, stamp)) {
                 write_silently(cell[l] + k, stamp | static_cast<u32>(l));
             } else {
-                write_cell(w, i, l, cell[l] + k, count << shift, stamp | static_cast<u32>(l));
+                write_cell(w, i, l, cell[l] + k, count << shift, stamp | static_cast<u32>(l), reported);
             }
     });
 }
 
-void shared_memory_check::check_write(warp& w, const instruction& i, int lane, u32 cell, u32 bytes)
+void shared_memory_check::check_write(warp& w, const instruction& i, int lane, u32 cell, u32 bytes,
+                                      reported_races& reported)
 {
     const u32 thread = w.index * warp_size + static_cast<u32>(lane), last = cells_.written[cell];
     const auto races = [&](u32 earlier) { return !records_.before(earlier, thread) && !records_.may_meet(i, earlier); };
-    if (is_written(cell) && races(last)) report(w, i, lane, cell, bytes, true, last);
+    const auto report_once = [&](u32 earlier, u32& known) {
+        const u32 record = earlier >> access_records::thread_bits;
+        if (record != known && report(w, i, lane, cell, bytes, true, earlier)) known = record;
+    };
+    if (is_written(cell) && races(last)) report_once(last, reported.write);
     if (!is_store(i) && !is_written(cell) && uninitialised && is_strong(i) && !is_byte_atomic(i, cell, bytes))
         block_.undefined->atomic(w, i, lane, cell);
     for (const u32 reader : {cells_.read[cell], cells_.read_too[cell]})
         if (races(reader)) {
-            report(w, i, lane, cell, bytes, true, reader);
+            report_once(reader, reported.read);
             break;
         }
     if (uninitialised) block_.undefined->written_by(cell, thread);
