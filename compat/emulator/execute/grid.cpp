@@ -13,6 +13,7 @@
 #include "execute/cluster.h"
 #include "execute/seeded_schedule.h"
 #include "execute/tensor_copy.h"
+#include "execute/thread_clock.h"
 #include "machine/fault.h"
 #include "machine/hotness.h"
 #include "machine/kernel_name.h"
@@ -31,6 +32,7 @@
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <thread>
 #include <unistd.h>
@@ -125,22 +127,17 @@ public:
     {
         const unsigned number = threads_.fetch_add(1);
         turn t;
+        std::optional<thread_clock> clock;
+        if (launch_.hotness && !is_translated()) clock.emplace();
         for (;;) {
             try {
                 give_way(number);
                 if (!take(t)) return;
-                bool ended = false;
-                do {
-                    if (t.is_fresh) t.blocks->start(t.index);
-                    ended = t.blocks->run(last_) == progress::finished;
-                    if (ended && launch_.hotness) launch_.hotness->block_ended(launch_, t.blocks->newly_executed());
-                } while (ended && t.next());
-                if (ended) {
+                const bool ended = run(t, clock);
+                if (ended)
                     finished(t);
-                } else {
-                    if (launch_.hotness) launch_.hotness->block_ran(launch_, t.blocks->newly_executed());
+                else
                     suspend(t);
-                }
             } catch (const device_fault& x) {
                 failed(t, x.code == device_error::launch_timeout);
             } catch (...) {
@@ -183,6 +180,24 @@ private:
         }
     };
 
+    // Returns false if the turn's last block will go on.
+    bool run(turn& t, std::optional<thread_clock>& clock)
+    {
+        executed_turn done;
+        bool ended = false;
+        do {
+            if (t.is_fresh) t.blocks->start(t.index);
+            ended = t.blocks->run(last_) == progress::finished;
+            if (ended) done.blocks += cluster_;
+            if (launch_.hotness) done.instructions += t.blocks->newly_executed();
+        } while (ended && t.next());
+        if (launch_.hotness) {
+            if (clock) done.duration = clock->elapsed();
+            launch_.hotness->turn_ended(launch_, done);
+        }
+        return ended;
+    }
+
     // A core that compiles the kernel is worth more than one that interprets it. So threads wait for the code, as many
     // as there are compilers without a core. The first one goes on.
     void give_way(unsigned number)
@@ -198,10 +213,11 @@ private:
         }
     }
 
+    bool is_translated() const { return launch_.translated && launch_.translated->run.load(std::memory_order_relaxed); }
     // Blocks of hot kernels are short, so taking them one by one would dominate the run time.
     std::uint64_t taken_at_once() const
     {
-        if (alone_ || !launch_.translated || !launch_.translated->run.load(std::memory_order_relaxed)) return 1;
+        if (alone_ || !is_translated()) return 1;
         return std::clamp<std::uint64_t>(total_ / cluster_ / (32 * thread_pool::instance().size()), 1, 32);
     }
     // Takes blocks that have not begun, as long as few blocks are suspended. Otherwise takes the block that was

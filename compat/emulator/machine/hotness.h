@@ -2,6 +2,7 @@
 // Counts how much a kernel executes. An implementation translates hot kernels.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 
 namespace cuda_emulator {
@@ -28,13 +29,17 @@ struct executed_instructions {
     }
 };
 
+//! A thread's turn with some blocks of a launch.
+struct executed_turn {
+    executed_instructions instructions;
+    std::uint64_t blocks = 0;            //!< those that ended; 0: a block will go on
+    std::chrono::nanoseconds duration{}; //!< processor time; 0: not measured
+};
+
 class hotness_counter {
 public:
-    //! A block of the launch has ended, after so many instructions since block_ran(). Called by all threads that run
-    //! blocks.
-    virtual void block_ended(const launch&, const executed_instructions&) = 0;
-    //! A block has executed so many instructions, and will go on.
-    virtual void block_ran(const launch&, const executed_instructions&) = 0;
+    //! Called by all threads that run blocks, after each turn.
+    virtual void turn_ended(const launch&, const executed_turn&) = 0;
     //! A divergent path of the function waits for its code (translated_path_code::is_awaited).
     virtual void path_waits(const launch&, decoded_function&) = 0;
     //! Compilers that run for a kernel whose code is not there yet; 0: the kernel does not wait for any.

@@ -170,18 +170,11 @@ launch_progress::~launch_progress()
     ++s.launches;
 }
 
-void launch_progress::block_ended(const launch& l, const executed_instructions& by_block)
+void launch_progress::turn_ended(const launch& l, const executed_turn& t)
 {
-    if (next_) next_->block_ended(l, by_block);
-    // The blocks of a cluster end together.
-    state().blocks += l.cluster.volume();
-    state().add(by_block);
-}
-
-void launch_progress::block_ran(const launch& l, const executed_instructions& by_block)
-{
-    if (next_) next_->block_ran(l, by_block);
-    state().add(by_block);
+    if (next_) next_->turn_ended(l, t);
+    state().blocks += t.blocks;
+    state().add(t.instructions);
 }
 
 void launch_progress::path_waits(const launch& l, decoded_function& f)

@@ -21,8 +21,7 @@ public:
     ~launch_progress();
     launch_progress(const launch_progress&) = delete;
 
-    void block_ended(const launch&, const executed_instructions&) override;
-    void block_ran(const launch&, const executed_instructions&) override;
+    void turn_ended(const launch&, const executed_turn&) override;
     void path_waits(const launch&, decoded_function&) override;
     unsigned compilers() const override;
 

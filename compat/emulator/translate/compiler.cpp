@@ -299,15 +299,15 @@ std::shared_ptr<void> compiled_before(const std::string& text)
 std::uint64_t ran_before(const std::string& text)
 {
     const fs::path folder = cache_folder();
-    std::uint64_t instructions = 0;
-    if (!folder.empty()) std::ifstream(folder / (name_of(text) + run_suffix)) >> instructions;
-    return instructions;
+    std::uint64_t work = 0;
+    if (!folder.empty()) std::ifstream(folder / (name_of(text) + run_suffix)) >> work;
+    return work;
 }
 
-void note_run(const std::string& text, std::uint64_t instructions)
+void note_run(const std::string& text, std::uint64_t work)
 {
     if (const fs::path folder = cache_folder(); !folder.empty())
-        std::ofstream(folder / (name_of(text) + run_suffix)) << instructions << '\n';
+        std::ofstream(folder / (name_of(text) + run_suffix)) << work << '\n';
 }
 
 std::shared_ptr<void> compile(const std::string& text, std::string& why)

@@ -21,10 +21,10 @@ std::shared_ptr<void> compile(const std::string& text, std::string& why);
 //! Returns the cached library's symbol `run`, or null. Never compiles.
 std::shared_ptr<void> compiled_before(const std::string& text);
 
-//! Warp instructions that the text's kernel has executed in earlier programs without being compiled. The count lies in
-//! the cache, so that short programs add up.
+//! The interpreter's work for the text's kernel in earlier programs (work_of), where the kernel was not compiled. The
+//! number lies in the cache, so that short programs add up.
 std::uint64_t ran_before(const std::string& text);
-void note_run(const std::string& text, std::uint64_t instructions);
+void note_run(const std::string& text, std::uint64_t work);
 
 //! Called when the program ends: pending compile() calls return null. Running compilers continue and fill the cache.
 void leave_compilers();

@@ -13,6 +13,14 @@ namespace cuda_emulator::translation {
 
 std::size_t own_size(const std::string& text) { return text.size() - std::min(text.size(), prelude_size()); }
 
+std::uint64_t work_of(const executed_turn& t)
+{
+    // The bound is for handlers that translated code calls, and for a core that is shared.
+    constexpr std::uint64_t usual_ns = 25, most = 16;
+    const std::uint64_t interpreted = t.instructions.all - std::min(t.instructions.all, t.instructions.translated);
+    return std::clamp(static_cast<std::uint64_t>(t.duration.count()) / usual_ns, interpreted, most * interpreted);
+}
+
 void tell_failure(const std::string& why)
 {
     static std::once_flag said;

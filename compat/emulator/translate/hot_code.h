@@ -2,6 +2,7 @@
 // When code is hot, and its way from the text to the compiled function.
 #pragma once
 
+#include "machine/hotness.h"
 #include "translate/compiler.h"
 
 #include <cstddef>
@@ -11,10 +12,13 @@
 
 namespace cuda_emulator::translation {
 
-//! Thresholds in warp instructions. Warm code (about 1/40 s in the interpreter) is looked up in the cache. Hot code is
-//! compiled: without costly checks it has run about as long as its compiler will, earlier programs included. That time
-//! grows with the code's own text, and the compiler runs beside the program. The prelude is longer than most kernels,
-//! and compiles in a tenth of a second.
+//! Work of the interpreter, in warp instructions as it executes them without costly checks. Slower ones count by the
+//! time that they took.
+std::uint64_t work_of(const executed_turn&);
+
+//! Thresholds of work. Warm code (about 1/40 s in the interpreter) is looked up in the cache. Hot code is compiled: it
+//! has run about as long as its compiler will, earlier programs included. That time grows with the code's own text, and
+//! the compiler runs beside the program. The prelude is longer than most kernels, and compiles in a tenth of a second.
 constexpr std::uint64_t warm = 1u << 20, hot_at_least = 16u << 20, hot_by_byte = 250;
 //! The code has not been looked up in the cache.
 constexpr std::uint64_t not_known = ~std::uint64_t{0};

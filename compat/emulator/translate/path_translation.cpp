@@ -40,10 +40,10 @@ void path_translations::begin(const launch& l, bool awaited)
     }
 }
 
-void path_translations::count(std::uint64_t interpreted)
+void path_translations::count(std::uint64_t more)
 {
     if (are_wanted()) return;
-    const std::uint64_t now = executed_.fetch_add(interpreted) + interpreted;
+    const std::uint64_t now = work_.fetch_add(more) + more;
     if (now >= hot_.load(std::memory_order_relaxed)) {
         compile_soon();
     } else if (std::uint64_t at = look_at_.load(std::memory_order_relaxed); now >= at) {
@@ -67,7 +67,7 @@ void path_translations::look_up()
         for (const auto& [f, p] : all->by_function_)
             find_compiled(*p, p->text);
         const path_translation& kernel = *all->by_function_.at(all->kernel_);
-        if (!kernel.wanted && kernel.text.size() <= largest_text) note_run(kernel.text, all->earlier_ + all->executed_);
+        if (!kernel.wanted && kernel.text.size() <= largest_text) note_run(kernel.text, all->earlier_ + all->work_);
     });
 }
 

@@ -25,8 +25,8 @@ class path_translations : public std::enable_shared_from_this<path_translations>
 public:
     //! Makes the translations known to the functions of the kernel. `awaited`: paths wait for the compiler.
     void begin(const launch&, bool awaited);
-    //! The kernel has executed so many warp instructions in the interpreter.
-    void count(std::uint64_t interpreted);
+    //! The interpreter has done so much work for the kernel (work_of).
+    void count(std::uint64_t more);
     //! Compiles all translations in the background, without a count.
     void compile_soon()
     {
@@ -44,10 +44,10 @@ private:
     std::map<decoded_function*, std::shared_ptr<path_translation>> by_function_;
     decoded_function* kernel_ = nullptr;
     std::atomic<bool> wanted_{false};
-    std::atomic<std::uint64_t> executed_{0}; //!< warp instructions in the interpreter
-    std::atomic<std::uint64_t> look_at_{0};  //!< threshold of `executed_` for the next look-up in the cache
-    std::atomic<std::uint64_t> hot_{0};      //!< threshold of `executed_` for compilation
-    std::uint64_t earlier_ = 0;              //!< instructions in earlier programs, once looked up
+    std::atomic<std::uint64_t> work_{0};    //!< of the interpreter
+    std::atomic<std::uint64_t> look_at_{0}; //!< threshold of `work_` for the next look-up in the cache
+    std::atomic<std::uint64_t> hot_{0};     //!< threshold of `work_` for compilation
+    std::uint64_t earlier_ = 0;             //!< work of earlier programs, once looked up
 };
 
 } // namespace cuda_emulator::translation

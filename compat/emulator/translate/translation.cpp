@@ -37,15 +37,9 @@ struct kernel_translation : translated_kernel, hotness_counter, std::enable_shar
         : all(of)
     {
     }
-    void block_ended(const launch& l, const executed_instructions& by_block) override
-    {
-        ended.fetch_add(1, std::memory_order_relaxed);
-        count(l, by_block);
-    }
-    void block_ran(const launch& l, const executed_instructions& by_block) override { count(l, by_block); }
+    void turn_ended(const launch&, const executed_turn&) override;
     void path_waits(const launch&, decoded_function& f) override { all.paths_->compile_now(f); }
     unsigned compilers() const override;
-    void count(const launch&, const executed_instructions&);
     bool is_worth_compiling(const launch&, std::uint64_t now) const;
     void look_up(const launch&);
     void compile_hot(const launch&);
@@ -56,11 +50,12 @@ struct kernel_translation : translated_kernel, hotness_counter, std::enable_shar
     std::atomic<bool> wanted{false};        //!< compilation has been started
     std::atomic<bool> is_for_paths{false};  //!< there will be no code for warps
     std::atomic<std::uint64_t> executed{0}; //!< executed warp instructions
-    std::atomic<std::uint64_t> ended{0};    //!< blocks that have ended
     std::atomic<std::uint64_t> diverged{0}; //!< the part of `executed` that some lanes executed
-    std::atomic<std::uint64_t> earlier{0};  //!< instructions in earlier programs, once looked up
-    std::atomic<std::uint64_t> look_at;     //!< threshold of `executed` for the next look-up in the cache
-    std::atomic<std::uint64_t> hot;         //!< threshold of `executed` for compilation
+    std::atomic<std::uint64_t> ended{0};    //!< blocks that have ended
+    std::atomic<std::uint64_t> work{0};     //!< work_of() all turns
+    std::atomic<std::uint64_t> earlier{0};  //!< work of earlier programs, once looked up
+    std::atomic<std::uint64_t> look_at;     //!< threshold of `work` for the next look-up in the cache
+    std::atomic<std::uint64_t> hot;         //!< threshold of `work` for compilation
 };
 
 //! The translation for whole blocks.
@@ -176,14 +171,16 @@ std::shared_ptr<block_translation> kernel_translations::of_block(const launch& l
     return k;
 }
 
-void kernel_translation::count(const launch& l, const executed_instructions& more)
+void kernel_translation::turn_ended(const launch& l, const executed_turn& t)
 {
+    const std::uint64_t by_turn = translation::work_of(t);
     // Before the code of warps is there, it is not known what the interpreter will be left with.
-    if (run.load(std::memory_order_relaxed) || is_for_paths.load(std::memory_order_relaxed))
-        all.paths_->count(more.all - std::min(more.all, more.translated));
+    if (run.load(std::memory_order_relaxed) || is_for_paths.load(std::memory_order_relaxed)) all.paths_->count(by_turn);
     if (wanted.load(std::memory_order_relaxed)) return;
-    diverged.fetch_add(more.diverged, std::memory_order_relaxed);
-    const std::uint64_t now = executed.fetch_add(more.all) + more.all;
+    ended.fetch_add(t.blocks, std::memory_order_relaxed);
+    diverged.fetch_add(t.instructions.diverged, std::memory_order_relaxed);
+    executed.fetch_add(t.instructions.all, std::memory_order_relaxed);
+    const std::uint64_t now = work.fetch_add(by_turn) + by_turn;
     if (now >= hot.load(std::memory_order_relaxed) || is_worth_compiling(l, now)) {
         if (!wanted.exchange(true)) compile_hot(l);
     } else if (std::uint64_t at = look_at.load(std::memory_order_relaxed); now >= at) {
@@ -197,7 +194,7 @@ bool kernel_translation::is_worth_compiling(const launch& l, std::uint64_t now) 
 {
     const std::uint64_t limit = hot.load(std::memory_order_relaxed), blocks = ended.load(std::memory_order_relaxed);
     if (limit == not_known || !blocks || now < limit / 16) return false;
-    return double(now) / double(blocks) * double(l.grid.volume() / l.cluster.volume()) >= 4.0 * double(limit);
+    return double(now) / double(blocks) * double(l.grid.volume()) >= 4.0 * double(limit);
 }
 
 unsigned kernel_translation::compilers() const
@@ -224,7 +221,7 @@ void kernel_translation::look_up(const launch& l)
         if (together) find_compiled(*together, text_together); // the translation with the larger gain first
         find_compiled(*kernel, its_text);
         if (!kernel->wanted && its_text.size() <= largest_text)
-            translation::note_run(its_text, kernel->earlier + kernel->executed);
+            translation::note_run(its_text, kernel->earlier + kernel->work);
     });
 }
 
