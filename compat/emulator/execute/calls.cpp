@@ -56,20 +56,42 @@ void drop_activation(warp& w, activation* a)
         }
 }
 
+// Copies a parameter of each lane. Most have a size that is known here, so that a copy needs no call.
+template <std::uint32_t size>
+void copy_lanes(char* to, const char* from, std::size_t stride, std::uint32_t mask)
+{
+    each_lane(mask, [&](int l) { std::memcpy(to + stride * l, from + stride * l, size); });
+}
+
+void copy_parameter(char* to, const char* from, std::uint32_t size, std::size_t stride, std::uint32_t mask)
+{
+    switch (size) {
+    case 4:
+        return copy_lanes<4>(to, from, stride, mask);
+    case 8:
+        return copy_lanes<8>(to, from, stride, mask);
+    case 16:
+        return copy_lanes<16>(to, from, stride, mask);
+    default:
+        each_lane(mask, [&](int l) { std::memcpy(to + stride * l, from + stride * l, size); });
+    }
+}
+
 void copy_parameters(warp& w, std::uint32_t mask, std::uint64_t from_frame, const std::vector<parameter_slot>& from,
                      std::uint64_t to_frame, const std::vector<parameter_slot>& to)
 {
-    for (std::size_t k = 0; k < from.size(); ++k)
-        each_lane(mask, [&](int l) {
-            char* stack = w.stack + std::size_t(w.stack_stride) * l;
-            const std::uint32_t size = std::min(from[k].size, to[k].size);
-            char* const target = stack + to_frame + to[k].offset;
-            const char* const source = stack + from_frame + from[k].offset;
-            std::memcpy(target, source, size);
-            if (w.definedness)
-                w.definedness->copied(reinterpret_cast<std::uint64_t>(target), reinterpret_cast<std::uint64_t>(source),
-                                   size);
-        });
+    const std::size_t stride = w.stack_stride;
+    for (std::size_t k = 0; k < from.size(); ++k) {
+        const std::uint32_t size = std::min(from[k].size, to[k].size);
+        char* const target = w.stack + to_frame + to[k].offset;
+        const char* const source = w.stack + from_frame + from[k].offset;
+        copy_parameter(target, source, size, stride, mask);
+        if (w.definedness)
+            each_lane(mask, [&](int l) {
+                w.definedness->copied(reinterpret_cast<std::uint64_t>(target + stride * l),
+                                      reinterpret_cast<std::uint64_t>(source + stride * l), size);
+            });
+    }
 }
 
 // The lanes of `mask` enter the callee, as a new path.
