@@ -304,7 +304,8 @@ void block_run::give_up(double seconds)
             w->current = p.at;
             fault(*w, p.at->function->code[p.pc], __builtin_ctz(p.mask), device_error::launch_timeout,
                   "still running after " + std::to_string(static_cast<int>(seconds)) +
-                      " s (CUDA_EMULATOR_TIMEOUT): a spin that nothing ends?");
+                      " s in which no block ended (CUDA_EMULATOR_TIMEOUT): a spin that nothing ends, or a long "
+                      "computation");
         }
     throw device_fault(device_error::launch_timeout, "the kernel did not end in time");
 }

@@ -327,16 +327,18 @@ private:
     }
     void finished(turn& t)
     {
+        const auto now = std::chrono::steady_clock::now();
         std::lock_guard lock(mutex_);
+        if (!error_) last_end_ = now;
         turns_of_full_ = 0;
         do_not_wait_for(t.is_fresh ? t.all.begin : t.index);
         free_.push_back(std::move(t.blocks));
     }
     void suspend(turn& t)
     {
-        const bool late =
-            timeout_ > 0 && std::chrono::steady_clock::now() - begin_ > std::chrono::duration<double>(timeout_);
+        const auto now = std::chrono::steady_clock::now();
         std::unique_lock lock(mutex_);
+        const bool late = timeout_ > 0 && now - last_end_ > std::chrono::duration<double>(timeout_);
         if (late && t.index < last_ && (!error_ || timed_out_)) {
             lock.unlock();
             t.blocks->give_up(timeout_);
@@ -364,7 +366,7 @@ private:
         findings_.set_front(std::min(unfinished_.empty() ? next_ : *unfinished_.begin(), last_.load()));
     }
 
-    // Seconds until a kernel with waiting or spinning blocks is ended; 0: never.
+    // Seconds without the end of a block until the kernel is ended; 0: never.
     static double timeout() { return number_in("CUDA_EMULATOR_TIMEOUT", 300, 0, 1e9); }
     // Instructions after which no finding waits for the block any longer, which take some seconds. In one thread the
     // limit is lower: a lower block may wait for an abandoned one. The limit does not depend on time, so the findings
@@ -374,7 +376,8 @@ private:
     launch& launch_;
     seeded_schedule* const schedule_ = seeded_schedule::wanted();
     const double timeout_ = timeout();
-    const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    // When a block ended before any error, or the launch began.
+    std::chrono::steady_clock::time_point last_end_ = std::chrono::steady_clock::now();
     const bool alone_, exclusive_;
     const std::uint64_t total_, cluster_; //!< blocks of the grid, and of each cluster
     std::uint64_t resident_;              //!< blocks that the device holds at once; 0: not checked

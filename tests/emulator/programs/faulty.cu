@@ -55,6 +55,17 @@ __global__ void spin(volatile int* a)
 {
     while (*a == 0) {}
 }
+// One block after another takes a quarter of a second.
+__global__ void take_turns(int* turn)
+{
+    while (atomicAdd(turn, 0) != blockIdx.x) {}
+    unsigned long long begin, now;
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(begin));
+    do {
+        asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
+    } while (now - begin < 250'000'000);
+    atomicAdd(turn, 1);
+}
 __global__ void trap() { __trap(); }
 __global__ void unknown_instruction(unsigned long long* out) // alloca: what README.md lists as not there
 {
@@ -284,6 +295,10 @@ int main(int, char** arguments)
         if (is("word_behind")) read_past_end<<<1, 2>>>(a, out, 0);
     }
     if (is("spin")) spin<<<2, 64>>>(a);
+    if (is("take_turns")) {
+        cudaMemset(a, 0, sizeof(int));
+        take_turns<<<8, 1>>>(a);
+    }
     if (is("trap")) trap<<<1, 1>>>();
     if (is("surface_write_of_row")) use_as_row(true, out);
     if (is("surface_read_of_row")) use_as_row(false, out);
