@@ -14,6 +14,7 @@
 #include "execute/seeded_schedule.h"
 #include "execute/tensor_copy.h"
 #include "execute/thread_clock.h"
+#include "execute/thread_pool.h"
 #include "machine/fault.h"
 #include "machine/hotness.h"
 #include "machine/kernel_name.h"
@@ -25,7 +26,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
@@ -41,64 +41,6 @@
 namespace cuda_emulator {
 
 namespace {
-
-// Worker threads that persist between launches. Never destroyed, because they may outlive main.
-class thread_pool {
-public:
-    static thread_pool& instance()
-    {
-        static auto* pool = new thread_pool;
-        return *pool;
-    }
-    unsigned size() const { return static_cast<unsigned>(threads_.size()) + 1; }
-
-    // Runs the task on every thread of the pool and on the calling thread, and waits for all of them.
-    void run(const std::function<void()>& task)
-    {
-        std::unique_lock lock(mutex_);
-        task_ = &task;
-        ++generation_;
-        running_ = static_cast<unsigned>(threads_.size());
-        wake_.notify_all();
-        lock.unlock();
-        task();
-        lock.lock();
-        done_.wait(lock, [&] { return running_ == 0; });
-        task_ = nullptr;
-    }
-
-private:
-    thread_pool()
-    {
-        const int cores = static_cast<int>(usable_cores());
-        const int n = whole_number_in("CUDA_EMULATOR_THREADS", cores, 1, 1024);
-        for (int k = 1; k < n; ++k) {
-            threads_.emplace_back([this] { work(); });
-            threads_.back().detach();
-        }
-    }
-    void work()
-    {
-        std::uint64_t seen = 0;
-        std::unique_lock lock(mutex_);
-        for (;;) {
-            wake_.wait(lock, [&] { return generation_ != seen; });
-            seen = generation_;
-            const auto* task = task_;
-            lock.unlock();
-            if (task) (*task)();
-            lock.lock();
-            if (--running_ == 0) done_.notify_all();
-        }
-    }
-
-    std::mutex mutex_;
-    std::condition_variable wake_, done_;
-    std::vector<std::thread> threads_;
-    const std::function<void()>* task_ = nullptr;
-    std::uint64_t generation_ = 0;
-    unsigned running_ = 0;
-};
 
 // The unit of scheduling is the cluster, usually of one block. In this class "block" means its cluster.
 //
@@ -214,10 +156,11 @@ private:
     }
 
     bool is_translated() const { return launch_.translated && launch_.translated->run.load(std::memory_order_relaxed); }
-    // Blocks of hot kernels are short, so taking them one by one would dominate the run time.
+    // Blocks of hot kernels are short, so taking them one by one would dominate the run time. A single thread takes
+    // turns with blocks that are suspended, so its order of blocks is the interpreter's.
     std::uint64_t taken_at_once() const
     {
-        if (alone_ || !is_translated()) return 1;
+        if (!is_translated() || launch_.cooperative || launch_.races || (alone_ && !suspended_.empty())) return 1;
         return std::clamp<std::uint64_t>(total_ / cluster_ / (32 * thread_pool::instance().size()), 1, 32);
     }
     // Takes blocks that have not begun, as long as few blocks are suspended. Otherwise takes the block that was
@@ -257,6 +200,7 @@ private:
             } else {
                 t.all = left_.front();
                 left_.erase(left_.begin());
+                if (alone_ && !suspended_.empty() && t.all.end - t.all.begin > cluster_) give_back_rest(t);
             }
         }
         t.is_fresh = true;
@@ -268,6 +212,14 @@ private:
         lock.unlock();
         if (!t.blocks) t.blocks = std::make_unique<cluster_run>(launch_, exclusive_);
         return true;
+    }
+    // Leaves the turn its first block. Call with the lock held.
+    void give_back_rest(turn& t)
+    {
+        const range rest{t.all.begin + cluster_, t.all.end};
+        unfinished_.insert(rest.begin);
+        left_.insert(left_.begin(), rest);
+        t.all.end = rest.begin;
     }
     // Changes what is taken next: the first one of `left_`, or of `suspended_`. Call with the lock held.
     void follow_schedule()
