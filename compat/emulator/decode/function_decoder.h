@@ -62,6 +62,7 @@ private:
     operand_slot register_slot(int number) const { return registers_.offset[number] | in_registers; }
     operand_slot temporary(char letter);
     //! The unsigned 32-bit value with 64 bits, in a temporary.
+    operand_slot special_slot(special_register);
     operand_slot widened(operand_slot narrow);
     //! The low bits of a value of `have` bytes, with the width of the letter, in a temporary.
     operand_slot narrowed(operand_slot wide, char letter, int have);

@@ -189,6 +189,12 @@ operand_slot function_decoder::widened(operand_slot narrow)
     return wide;
 }
 
+operand_slot function_decoder::special_slot(special_register r)
+{
+    program_.out.named_special |= std::uint64_t{1} << r;
+    return static_cast<operand_slot>(r) * 128 | in_special;
+}
+
 operand_slot function_decoder::narrowed(operand_slot wide, char letter, int have)
 {
     const operand_slot narrow = temporary(letter);
@@ -272,8 +278,7 @@ operand_slot function_decoder::read(source o, char letter, bool relaxed)
     case ptx::operand_kind::special: {
         for (const special_name& n : special_names)
             if (n.name == o.name && n.component == o.component) {
-                s = static_cast<operand_slot>(n.which) * 128 | in_special;
-                program_.out.named_special |= std::uint64_t{1} << n.which;
+                s = special_slot(n.which);
                 program_.names_reserved_shared |= o.name.substr(0, 15) == "%reserved_smem_";
                 if (width == 4) return s;
                 if (width == 8) return widened(s);
@@ -281,11 +286,8 @@ operand_slot function_decoder::read(source o, char letter, bool relaxed)
                     fail("special register " + std::string(o.name) + " has 32 bits");
                 return narrowed(s, letter, 4);
             }
-        if (o.name == "%is_explicit_cluster" && letter == 'p') return sr_is_explicit_cluster * 128 | in_special;
-        if (o.name == "%gridid") {
-            const operand_slot low = static_cast<operand_slot>(sr_gridid) * 128 | in_special;
-            return low;
-        }
+        if (o.name == "%is_explicit_cluster" && letter == 'p') return special_slot(sr_is_explicit_cluster);
+        if (o.name == "%gridid") return special_slot(sr_gridid);
         fail("unknown special register '" + std::string(o.name) + (o.component.empty() ? "" : ".") +
              std::string(o.component) + "'");
     }

@@ -16,7 +16,43 @@ constexpr special_register of_block[] = {sr_clusterid_x, sr_clusterid_y, sr_clus
 
 std::uint32_t* words(warp& w, special_register r) { return reinterpret_cast<std::uint32_t*>(w.special + r * 128); }
 
-void fill_special(warp& w, special_register r, std::uint32_t value) { std::fill_n(words(w, r), warp_size, value); }
+bool is_named(const warp& w, special_register r) { return (w.grid->code->named_special >> r & 1) != 0; }
+
+// Sets the register in all lanes, if an instruction names it. A launch of few blocks would spend much of its time here.
+void fill_special(warp& w, special_register r, std::uint32_t value)
+{
+    if (is_named(w, r)) std::fill_n(words(w, r), warp_size, value);
+}
+
+template <class F>
+void fill_by_lane(warp& w, special_register r, F value)
+{
+    if (!is_named(w, r)) return;
+    std::uint32_t* const to = words(w, r);
+    for (std::uint32_t l = 0; l < warp_size; ++l)
+        to[l] = value(l);
+}
+
+// A failed assertion reads them, too, so they are always set.
+void fill_thread_indices(warp& w)
+{
+    const dimensions& size = w.grid->block;
+    const std::uint32_t first = w.index * warp_size;
+    dimensions thread{first % size.x, first / size.x % size.y, first / size.x / size.y};
+    std::uint32_t* const x = words(w, sr_tid_x);
+    std::uint32_t* const y = words(w, sr_tid_y);
+    std::uint32_t* const z = words(w, sr_tid_z);
+    for (std::uint32_t l = 0; l < warp_size; ++l) {
+        x[l] = thread.x;
+        y[l] = thread.y;
+        z[l] = thread.z;
+        if (++thread.x != size.x) continue;
+        thread.x = 0;
+        if (++thread.y != size.y) continue;
+        thread.y = 0;
+        ++thread.z;
+    }
+}
 
 // Registers with the place and size of shared memory.
 void fill_shared_sizes(warp& w)
@@ -39,22 +75,15 @@ void fill_special_of_launch(warp& w)
 {
     const launch& g = *w.grid;
     const std::uint32_t rank = w.owner->rank;
-    std::uint32_t* const x = words(w, sr_tid_x);
-    std::uint32_t* const y = words(w, sr_tid_y);
-    std::uint32_t* const z = words(w, sr_tid_z);
-    for (std::uint32_t l = 0; l < warp_size; ++l) {
-        const std::uint32_t t = w.index * warp_size + l;
-        x[l] = t % g.block.x;
-        y[l] = t / g.block.x % g.block.y;
-        z[l] = t / g.block.x / g.block.y;
-        words(w, sr_laneid)[l] = l;
-        words(w, sr_lanemask_eq)[l] = 1u << l;
-        words(w, sr_lanemask_lt)[l] = (1u << l) - 1;
-        words(w, sr_lanemask_le)[l] = ((1u << l) - 1) | 1u << l;
-        words(w, sr_lanemask_ge)[l] = ~((1u << l) - 1);
-        words(w, sr_lanemask_gt)[l] = ~(((1u << l) - 1) | 1u << l);
-        reinterpret_cast<std::uint64_t*>(w.special + sr_gridid * 128)[l] = g.id;
-    }
+    fill_thread_indices(w);
+    fill_by_lane(w, sr_laneid, [](std::uint32_t l) { return l; });
+    fill_by_lane(w, sr_lanemask_eq, [](std::uint32_t l) { return 1u << l; });
+    fill_by_lane(w, sr_lanemask_lt, [](std::uint32_t l) { return (1u << l) - 1; });
+    fill_by_lane(w, sr_lanemask_le, [](std::uint32_t l) { return ((1u << l) - 1) | 1u << l; });
+    fill_by_lane(w, sr_lanemask_ge, [](std::uint32_t l) { return ~((1u << l) - 1); });
+    fill_by_lane(w, sr_lanemask_gt, [](std::uint32_t l) { return ~(((1u << l) - 1) | 1u << l); });
+    if (is_named(w, sr_gridid))
+        std::fill_n(reinterpret_cast<std::uint64_t*>(w.special + sr_gridid * 128), warp_size, g.id);
     for (const special_register r : of_block)
         fill_special(w, r, 0);
     fill_special(w, sr_ntid_x, g.block.x);
@@ -103,7 +132,7 @@ void set_special_of_block(block& b, const dimensions& cluster)
 void spread_special_of_block(block& b)
 {
     for (const special_register r : of_block) {
-        if (!(b.grid.code->named_special >> r & 1)) continue;
+        if (!is_named(*b.warps.front(), r)) continue;
         const std::uint32_t value = *words(*b.warps.front(), r);
         const bool is_spread =
             words(*b.warps.front(), r)[1] == value && words(*b.warps.back(), r)[warp_size - 1] == value;

@@ -214,7 +214,7 @@ struct program {
     bool meets_host = false;         //!< has fences or strong accesses of system scope
     bool ordered = false;            //!< the order of blocks is observable: one thread, in block order
     bool warps_ordered = false;      //!< the order of a block's warps is observable, in shared memory or by a clock
-    std::uint64_t named_special = 0; //!< a bit for each special_register that an instruction names
+    std::uint64_t named_special = 0; //!< a bit for each special_register that an instruction names; only these are set
     const std::unique_ptr<reported_loads> reported = std::make_unique<reported_loads>();
 };
 
