@@ -10,7 +10,7 @@ operand_slot function_decoder::shared_address(std::uint64_t offset, char letter)
 {
     const operand_slot constant = broadcast(letter, offset);
     if (!program_.out.in_clusters) return constant;
-    operand_slot begin = sr_shared_begin * 128 | in_special;
+    operand_slot begin = special_slot(sr_shared_begin);
     if (width_of(letter) == 8) begin = widened(begin);
     const operand_slot sum = temporary(letter);
     instruction& i = emit_form(width_of(letter) == 8 ? "add.u64" : "add.u32");
