@@ -32,7 +32,7 @@ struct executed_instructions {
 //! A thread's turn with some blocks of a launch.
 struct executed_turn {
     executed_instructions instructions;
-    std::uint64_t blocks = 0;            //!< those that ended; 0: a block will go on
+    std::uint64_t blocks = 0;            //!< those that ended; one more may have begun
     std::chrono::nanoseconds duration{}; //!< processor time; 0: not measured
 };
 
