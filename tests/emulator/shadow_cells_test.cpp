@@ -143,6 +143,24 @@ BOOST_AUTO_TEST_CASE(four_cells_are_ordered_if_each_is)
     BOOST_TEST(accepted < 3900);
 }
 
+BOOST_AUTO_TEST_CASE(the_latest_stamp_is_the_maximum)
+{
+    std::mt19937 random(7);
+    for (int turn = 0; turn < 400; ++turn) {
+        parts p(true);
+        const u32 count = 1u << turn % 5;
+        std::iota(p.cells.written.begin(), p.cells.written.end(), random() % 100);
+        std::shuffle(p.cells.written.begin(), p.cells.written.end(), random);
+        alignas(32) u32 cell[warp_size];
+        u32 most = 0;
+        for (u32& c : cell) {
+            c = random() % (bytes / 16) * count;
+            most = std::max(most, *std::max_element(&p.cells.written[c], &p.cells.written[c] + count));
+        }
+        BOOST_TEST_REQUIRE(p.cells.latest(p.cells.written.data(), cell, count) == most);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_store_stamps_each_cell_as_silent_or_written)
 {
     std::mt19937 random(11);
@@ -196,6 +214,32 @@ BOOST_AUTO_TEST_CASE(the_known_range_ends_at_an_unwritten_cell)
             BOOST_TEST(p.touched.known_written.high == high);
             BOOST_TEST(!p.cells.are_written({high, high + 1}));
         }
+}
+
+BOOST_AUTO_TEST_CASE(exactly_the_ranges_without_an_unwritten_cell_are_written)
+{
+    std::mt19937 random(3);
+    const auto size = static_cast<u32>(bytes);
+    for (int turn = 0; turn < 300; ++turn) {
+        parts p(true);
+        for (u32& s : p.cells.written)
+            s = p.stamp(0, 0);
+        for (u32 holes = random() % 4; holes > 0; --holes)
+            p.cells.written[random() % size] = 0;
+        for (int query = 0; query < 40; ++query) {
+            const u32 low = random() % size, high = std::min(size - 1, low + static_cast<u32>(random() % 300));
+            bool all = true;
+            for (u32 c = low; c <= high; ++c)
+                all = all && p.cells.is_written(c);
+            BOOST_TEST_REQUIRE(p.cells.are_written({low, high}) == all);
+            for (u32 c = p.touched.known_written.low; c <= p.touched.known_written.high; ++c)
+                BOOST_TEST_REQUIRE(p.cells.is_written(c));
+            p.cells.written[random() % size] = p.stamp(1, 0); // the block writes on
+        }
+        BOOST_TEST(!p.records.start_block());
+        p.cells.start_block(false);
+        BOOST_TEST(!p.cells.are_written({70, 200}));
+    }
 }
 
 BOOST_AUTO_TEST_CASE(used_up_numbers_forget_the_order_only)

@@ -17,6 +17,7 @@
 #include "memory/address_window.h"
 #include "memory/device_memory.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 
@@ -170,6 +171,19 @@ void note_in_peers(warp& w, const instruction& i, std::uint32_t mask, const std:
     w.races->strong(w, i, mask, objects, !writes || i.roles == operand_roles::atomic, writes);
 }
 
+// Whether all lanes access the array in shared memory that the instruction may access, with aligned addresses.
+bool are_in_own_array(const warp& w, const instruction& i, std::uint32_t mask, const std::uint64_t* at,
+                             std::uint32_t bytes)
+{
+    const std::uint32_t end = std::min(i.shared_high, w.shared_size);
+    if (end < i.shared_low + bytes) return false;
+    const std::uint64_t low = reinterpret_cast<std::uint64_t>(w.shared) + i.shared_low;
+    const std::uint64_t room = end - i.shared_low - bytes;
+    bool all = true;
+    each_lane(mask, [&](int l) { all &= at[l] - low <= room && (at[l] & (bytes - 1)) == 0; });
+    return all;
+}
+
 } // namespace
 
 bool find_range(warp& w, const instruction& i, std::uint64_t at, bool writes)
@@ -218,6 +232,10 @@ void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::
 {
     const address_range& range = w.found[range_index(i, writes)];
     const auto base = reinterpret_cast<std::uint64_t>(w.shared);
+    if (are_in_own_array(w, i, mask, at, bytes)) { // most generic addresses that come here
+        if (w.shared_check) w.shared_check->note(w, i, mask, at, base, bytes, writes);
+        return;
+    }
     std::uint32_t in_shared = 0, in_global = 0, in_peers = 0;
     for (std::uint32_t left = mask; left; left &= left - 1) {
         const int l = __builtin_ctz(left);

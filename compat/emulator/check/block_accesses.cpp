@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <type_traits>
 
 namespace cuda_emulator {
 
@@ -257,12 +258,13 @@ void block_accesses::barrier()
     start();
 }
 
-void block_accesses::leave()
+std::size_t block_accesses::leave()
 {
-    if (all_.empty()) return;
+    if (all_.empty()) return 0;
     find_silent();
     const std::size_t warps = block_.warps.size();
     owing_ = warps == warp_size ? all_lanes : (1u << warps) - 1;
+    return all_.size();
 }
 
 // Replays the stores backwards, so that the memory always holds the result of the current store.
@@ -270,12 +272,16 @@ void block_accesses::find_silent()
 {
     if (before_.empty()) return;
     std::vector<char> now(block_.shared, block_.shared + check_.offset_of(written_.high + 1));
-    const std::size_t bytes = check_.offset_of(1);
+    const auto replay_cell = [](char* there, char* kept, auto bytes) {
+        const bool is_silent = std::memcmp(there, kept, bytes) == 0;
+        std::memcpy(there, kept, bytes);
+        *kept = is_silent;
+    };
+    const bool are_bytes = check_.shift == 0;
     const auto replay = [&](std::uint32_t cell, char* kept) {
         char* const there = now.data() + check_.offset_of(cell);
-        const bool is_silent = std::equal(there, there + bytes, kept);
-        std::copy(kept, kept + bytes, there);
-        *kept = is_silent;
+        are_bytes ? replay_cell(there, kept, std::integral_constant<std::size_t, 1>())
+                  : replay_cell(there, kept, std::integral_constant<std::size_t, 4>());
     };
     for (auto n = all_.rbegin(); n != all_.rend(); ++n) {
         if (!n->access.writes) continue;

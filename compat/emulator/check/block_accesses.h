@@ -29,8 +29,8 @@ public:
     bool add(const scattered_access&);
     //! Called when all threads are at a barrier, or at the end.
     void barrier();
-    //! Called when the block continues warp by warp.
-    void leave();
+    //! Called when the block continues warp by warp. Returns how many accesses each warp replays.
+    std::size_t leave();
     //! Called before a warp continues in the interpreter.
     void note(warp& w)
     {

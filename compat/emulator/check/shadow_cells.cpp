@@ -19,8 +19,9 @@ shadow_cells::shadow_cells(const char* memory, u32 bytes, bool narrow_accesses, 
     , records_(records)
 {
     touched.shift = narrow_accesses ? 0 : 2;
-    // One extra cell: the last bytes need a whole cell, and the vectors must not be empty.
-    const std::size_t cells = (std::size_t{bytes} >> touched.shift) + 1;
+    // One extra cell: the last bytes need a whole cell, and the vectors must not be empty. Groups are whole.
+    const std::size_t groups = (std::size_t{bytes} >> touched.shift) / group + 1, cells = groups * group;
+    written_groups_.resize(groups);
     for (std::vector<u32>* s : {&written, &read, &read_too})
         s->resize(cells);
     while ((cells - 1) >> touched.part_shift >= 64)
@@ -33,7 +34,7 @@ void shadow_cells::start_block(bool clear)
         for (std::vector<u32>* s : {&written, &read, &read_too})
             std::fill(s->begin(), s->end(), 0);
     touched_.known_written = {};
-    scans_ = 0;
+    std::fill(written_groups_.begin(), written_groups_.end(), false);
 }
 
 void shadow_cells::forget_order()
@@ -44,35 +45,42 @@ void shadow_cells::forget_order()
     std::fill(read_too.begin(), read_too.end(), 0);
 }
 
-// The number of scans is limited, because the memory may have unwritten holes.
+// A block never unwrites a cell, so each group is compared at most once with success.
+bool shadow_cells::is_group_written(u32 n)
+{
+    if (written_groups_[n]) return true;
+    const auto* const first = &written[std::size_t{n} * group];
+    u32 least = ~0u;
+    for (u32 k = 0; k < group; ++k)
+        least = std::min(least, first[k]);
+    return written_groups_[n] = least > last_unwritten();
+}
+
 bool shadow_cells::are_written(cell_range r)
 {
-    constexpr u32 most_scans = 16;
-    if (scans_ == most_scans) return false;
-    ++scans_;
-    cell_range& k = touched_.known_written;
-    if (!k.meets(r)) k = {r.low, r.low};
-    constexpr u32 part = 32; // so many cells are compared at once
-    const auto is_part_written = [&](u32 first) {
-        u32 least = ~0u;
-        for (u32 c = first; c < first + part; ++c)
-            least = std::min(least, written[c]);
-        return least > last_unwritten();
+    cell_range found = r;
+    const auto is_written_in = [&](u32 n) {
+        if (is_group_written(n)) {
+            found.extend({n * group, n * group + group - 1});
+            return true;
+        }
+        const u32 last = std::min(r.high, n * group + group - 1);
+        for (u32 c = std::max(r.low, n * group); c <= last; ++c)
+            if (!is_written(c)) return false;
+        return true;
     };
-    while (k.low >= part && is_part_written(k.low - part))
-        k.low -= part;
-    while (k.low > 0 && is_written(k.low - 1))
-        --k.low;
-    while (k.high + part <= written.size() && is_part_written(k.high))
-        k.high += part;
-    while (k.high < written.size() && is_written(k.high))
-        ++k.high;
-    if (k.high > k.low) {
-        --k.high;
-    } else {
-        k = {};
-    }
-    return k.holds(r);
+    for (u32 n = r.low / group; n <= r.high / group; ++n)
+        if (!is_written_in(n)) return false;
+    u32& low = found.low;
+    u32& high = found.high;
+    while (low > 0 && is_written(low - 1))
+        low -= low % group == 0 && is_group_written(low / group - 1) ? group : 1;
+    while (high + 1 < written.size() && is_written(high + 1))
+        high += (high + 1) % group == 0 && is_group_written(high / group + 1) ? group : 1;
+    cell_range& k = touched_.known_written;
+    if (k.low > k.high || k.low > found.high + 1 || found.low > k.high + 1) k = {};
+    k.extend(found);
+    return true;
 }
 
 void shadow_cells::set_written(cell_range r)

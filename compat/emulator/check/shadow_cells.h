@@ -3,7 +3,7 @@
 //
 // A cell stands for 4 bytes of shared memory, or for one byte in kernels with narrower accesses. It has three stamps
 // (access_records.h): the last write, and two reads since. The two reads are of different warps if possible, because a
-// later writer is in at most one of them.
+// later writer is in at most one of them. If the first read precedes the last barrier, then so does the second.
 //
 // shared_reads has the ranges of cells that were touched since the last barrier. An access outside of them need not
 // look at stamps.
@@ -14,6 +14,7 @@
 #include "machine/lanes.h"
 #include "machine/shared_reads.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace cuda_emulator {
@@ -48,6 +49,8 @@ public:
     //! Whether the stamps of `count` cells from each of `cell` are above `low`, and ordered before the lane's access.
     //! `cell` has a valid cell for inactive lanes too. Returns false if before() must decide.
     bool ordered(const u32* stamps, const u32* cell, u32 count, int low, u32 warp_index) const;
+    //! The latest stamp of `count` cells from each of `cell`, which has a valid cell for inactive lanes too.
+    u32 latest(const u32* stamps, const u32* cell, u32 count) const;
     //! Whether all stamps of the range precede the thread's next access.
     bool are_before(const std::vector<u32>& stamps, cell_range, u32 thread) const;
 
@@ -64,7 +67,9 @@ private:
     const char* const memory_;
     shared_reads& touched_;
     access_records& records_;
-    u32 scans_ = 0; //!< attempts to widen `known_written`
+    static constexpr u32 group = 64;       //!< cells that are compared at once
+    std::vector<bool> written_groups_;     //!< groups of cells that the block is known to have written
+    bool is_group_written(u32 n);
 };
 
 #if defined(__AVX2__)
@@ -103,7 +108,42 @@ private:
                     lanes);
     return _mm256_testc_si256(all, _mm256_set1_epi32(-1));
 }
+
+[[gnu::always_inline]] inline u32 shadow_cells::latest(const u32* stamps, const u32* cell, u32 count) const
+{
+    __m256i most = _mm256_setzero_si256();
+    if (count % 8 == 0) { // as in ordered()
+        for (int l = 0; l < warp_size; ++l)
+            for (u32 k = 0; k < count; k += 8)
+                most = _mm256_max_epu32(
+                    most, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(stamps + cell[l] + k)));
+    } else if (count % 4 == 0) {
+        for (int l = 0; l < warp_size; ++l)
+            for (u32 k = 0; k < count; k += 4)
+                most = _mm256_max_epu32(most, _mm256_castsi128_si256(_mm_loadu_si128(
+                                                  reinterpret_cast<const __m128i*>(stamps + cell[l] + k))));
+    } else {
+        const auto* base = reinterpret_cast<const int*>(stamps);
+        for (int l = 0; l < warp_size; l += 8)
+            for (u32 k = 0; k < count; ++k)
+                most = _mm256_max_epu32(
+                    most, _mm256_i32gather_epi32(
+                              base + k, _mm256_load_si256(reinterpret_cast<const __m256i*>(cell + l)), 4));
+    }
+    alignas(32) u32 all[8];
+    _mm256_store_si256(reinterpret_cast<__m256i*>(all), most);
+    return *std::max_element(all, all + 8);
+}
 #else
+inline u32 shadow_cells::latest(const u32* stamps, const u32* cell, u32 count) const
+{
+    u32 most = 0;
+    for (int l = 0; l < warp_size; ++l)
+        for (u32 k = 0; k < count; ++k)
+            most = std::max(most, stamps[cell[l] + k]);
+    return most;
+}
+
 inline bool shadow_cells::ordered(const u32* stamps, const u32* cell, u32 count, int low, u32) const
 {
     bool all = true;

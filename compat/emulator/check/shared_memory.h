@@ -135,11 +135,12 @@ private:
     bool is_byte_atomic(const instruction&, u32 cell, u32 bytes) const;
 
     void note_write(warp&, const instruction&, u32 mask, const u32* cell, u32 bytes);
+    u32 stamp_if_ordered(warp&, const instruction&, u32 mask, const u32* cell, u32 count, cell_range);
     bool write_ordered(warp&, const instruction&, u32 mask, const u32* cell, u32 count, cell_range);
     bool have_own_cells(u32 mask, const u32* cell, u32 count, u32 stamp);
     template <class IsSilent>
     void write_lane_by_lane(warp&, const instruction&, u32 mask, const u32* cell, u32 count, IsSilent);
-    bool are_counters(u32 mask, const u32* cell) const;
+    bool stamp_counters(const warp&, u32 mask, const u32* cell, u32 stamp);
     void write_silently(u32 cell, u32 stamp);
     //! Records with which a warp's write has been reported to race. More lanes and cells would give the same findings.
     struct reported_races {

@@ -119,26 +119,47 @@ void shared_memory_check::note_earlier(warp& w, const instruction& i, u32 mask, 
     for (u32 l = 0; l < warp_size; ++l)
         r.extend({cell[l], cell[l] + count - 1});
     if (!silent) return note_cells_read(w, i, mask, cell, count, r);
-    write_lane_by_lane(w, i, mask, cell, count, [&](int lane, u32 k, u32) {
+    const auto is_silent = [&](int lane, u32 k, u32) {
         return options_.races && is_written(cell[lane] + k) && silent[static_cast<u32>(lane) * count + k];
-    });
+    };
+    if (const u32 stamp = stamp_if_ordered(w, i, mask, cell, count, r)) {
+        each_lane(mask, [&](int l) {
+            for (u32 k = 0; k < count; ++k)
+                (is_silent(l, k, stamp) ? cells_.read : cells_.written)[cell[l] + k] = stamp | static_cast<u32>(l);
+        });
+        read_now.extend(r, part_shift); // some of the stores may be silent
+    } else {
+        write_lane_by_lane(w, i, mask, cell, count, is_silent);
+    }
     written_now.extend(r, part_shift);
 }
 
-// Returns false, without a record, if a stamp may be unordered, or if two lanes write one cell.
-bool shared_memory_check::write_ordered(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count,
-                                        cell_range r)
+// The stamp of a store whose cells have only ordered stamps, each cell for one lane. Returns 0, without a stamp in a
+// cell, for any other store.
+u32 shared_memory_check::stamp_if_ordered(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count,
+                                          cell_range r)
 {
+    // Most stamps precede the last barrier, and their maximum tells that faster than ordered() does.
+    const auto are_old = [&](const std::vector<u32>& stamps) {
+        return cells_.latest(stamps.data(), cell, count) < records_.floor();
+    };
     const auto are_ordered = [&](const std::vector<u32>& stamps) {
         return cells_.ordered(stamps.data(), cell, count, -1, w.index);
     };
     if (read_now.meets(r, part_shift)) {
         log_.apply();
-        if (!are_ordered(cells_.read) || !are_ordered(cells_.read_too)) return false;
+        if (!are_old(cells_.read) && !(are_ordered(cells_.read) && are_ordered(cells_.read_too))) return 0;
     }
-    if (written_now.meets(r, part_shift) && !are_ordered(cells_.written)) return false;
+    if (written_now.meets(r, part_shift) && !are_old(cells_.written) && !are_ordered(cells_.written)) return 0;
     const u32 stamp = records_.stamp_of(w.index, i, w.current->function, true);
-    if (!have_own_cells(mask, cell, count, stamp)) return false;
+    return have_own_cells(mask, cell, count, stamp) ? stamp : 0;
+}
+
+bool shared_memory_check::write_ordered(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count,
+                                        cell_range r)
+{
+    const u32 stamp = stamp_if_ordered(w, i, mask, cell, count, r);
+    if (!stamp) return false;
     if (!options_.races || !is_store(i)) { // other kinds of writes are never silent
         each_lane(mask, [&](int l) { std::fill_n(&cells_.written[cell[l]], count, stamp | static_cast<u32>(l)); });
     } else if (stamp_store(cells_, w, i, mask, cell, count, stamp)) {
@@ -207,20 +228,30 @@ void shared_memory_check::write_silently(u32 cell, u32 stamp)
     cells_.read[cell] = cells_.read_too[cell] = 0;
 }
 
-// Whether write_cell() would take its fast path in each lane of a strong access.
-bool shared_memory_check::are_counters(u32 mask, const u32* cell) const
+// Stamps the cells of a strong access. Returns false, without a stamp, if a lane may be a finding, or if its own plain
+// store came before.
+bool shared_memory_check::stamp_counters(const warp& w, u32 mask, const u32* cell, u32 stamp)
 {
-    const u32* const written = cells_.written.data();
-    const u32* const read = cells_.read.data();
-    const u32* const read_too = cells_.read_too.data();
+    u32* const written = cells_.written.data();
     const u32 floor = records_.floor(), unwritten = cells_.last_unwritten();
+    const auto are_old = [&](const std::vector<u32>& stamps) { return cells_.latest(stamps.data(), cell, 1) < floor; };
+    const auto are_ordered = [&](const std::vector<u32>& stamps) {
+        return cells_.ordered(stamps.data(), cell, 1, -1, w.index);
+    };
+    const bool have_old_reads = are_old(cells_.read);
+    if (!have_old_reads && !(are_ordered(cells_.read) && are_ordered(cells_.read_too))) return false;
+    const u32 whole = records_.order.whole(w.index) << access_records::thread_bits;
     bool all = true;
     each_lane(mask, [&](int l) {
-        const u32 c = cell[l], last = written[c];
-        all = all && last > unwritten && read[c] < floor && read_too[c] < floor &&
-              (last < floor || records_.is_strong(last));
+        const u32 last = written[cell[l]], differs = last ^ (stamp | static_cast<u32>(l));
+        const bool is_of_other_lane = (differs & access_records::thread_mask) - 1 < warp_size - 1;
+        all = all && last > unwritten &&
+              (last < floor || (is_of_other_lane && last < whole) || records_.is_strong(last));
     });
-    return all;
+    if (!all || (uninitialised && block_.undefined->may_race_with_writes())) return false;
+    each_lane(mask, [&](int l) { written[cell[l]] = stamp | static_cast<u32>(l); });
+    if (!have_old_reads) each_lane(mask, [&](int l) { cells_.read[cell[l]] = cells_.read_too[cell[l]] = 0; });
+    return true;
 }
 
 // is_silent(lane, k, stamp) says whether the lane stores the value that its cell `k` already has.
@@ -231,10 +262,7 @@ void shared_memory_check::write_lane_by_lane(warp& w, const instruction& i, u32 
     log_.apply();
     const bool stores = is_store(i);
     const u32 stamp = records_.stamp_of(w.index, i, w.current->function, true);
-    if (!stores && count == 1 && is_strong(i) && are_counters(mask, cell)) {
-        each_lane(mask, [&](int l) { cells_.written[cell[l]] = stamp | static_cast<u32>(l); });
-        return;
-    }
+    if (!stores && count == 1 && is_strong(i) && stamp_counters(w, mask, cell, stamp)) return;
     reported_races reported;
     each_lane(mask, [&](int l) {
         for (u32 k = 0; k < count; ++k)

@@ -30,32 +30,55 @@ bool stamp_cells(shadow_cells& cells, warp& w, const instruction& i, u32 mask, c
 }
 
 #if defined(__AVX2__)
-// stamp_cells() for cells of a byte and elements of at least 4 bytes: four cells at once. Kernels that access bytes
-// somewhere have such cells, and yet store mostly words.
-bool stamp_bytes(shadow_cells& cells, warp& w, const instruction& i, u32 mask, const u32* cell, u32 count, u32 stamp)
+// Stamps the cells of eight bytes from `c` for a store of `values`. Returns whether one of them is silent.
+bool stamp_eight(shadow_cells& cells, const char* values, u32 c, __m256i stamps, __m256i unwritten)
 {
-    const __m128i unwritten = _mm_set1_epi32(static_cast<int>(cells.last_unwritten()));
-    const auto vector_at = [](const u32* p) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p)); };
-    const auto store = [](u32* p, __m128i v) { _mm_storeu_si128(reinterpret_cast<__m128i*>(p), v); };
-    const auto word_at = [](const char* p) {
+    const auto bytes_at = [](const char* p) { return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(p)); };
+    auto* const written = reinterpret_cast<__m256i*>(&cells.written[c]);
+    auto* const read = reinterpret_cast<__m256i*>(&cells.read[c]);
+    const __m256i last = _mm256_loadu_si256(written);
+    const __m128i same = _mm_cmpeq_epi8(bytes_at(values), bytes_at(cells.content(c)));
+    const __m256i silent = _mm256_and_si256(_mm256_cvtepi8_epi32(same), _mm256_cmpgt_epi32(last, unwritten));
+    _mm256_storeu_si256(written, _mm256_blendv_epi8(stamps, last, silent));
+    if (_mm256_testz_si256(silent, silent)) return false;
+    _mm256_storeu_si256(read, _mm256_blendv_epi8(_mm256_loadu_si256(read), stamps, silent));
+    return true;
+}
+
+// The same for four bytes.
+bool stamp_four(shadow_cells& cells, const char* values, u32 c, __m128i stamps, __m128i unwritten)
+{
+    const auto bytes_at = [](const char* p) {
         int word;
         std::memcpy(&word, p, sizeof word);
         return _mm_cvtsi32_si128(word);
     };
+    auto* const written = reinterpret_cast<__m128i*>(&cells.written[c]);
+    auto* const read = reinterpret_cast<__m128i*>(&cells.read[c]);
+    const __m128i last = _mm_loadu_si128(written);
+    const __m128i same = _mm_cmpeq_epi8(bytes_at(values), bytes_at(cells.content(c)));
+    const __m128i silent = _mm_and_si128(_mm_cvtepi8_epi32(same), _mm_cmpgt_epi32(last, unwritten));
+    _mm_storeu_si128(written, _mm_blendv_epi8(stamps, last, silent));
+    if (_mm_testz_si128(silent, silent)) return false;
+    _mm_storeu_si128(read, _mm_blendv_epi8(_mm_loadu_si128(read), stamps, silent));
+    return true;
+}
+
+// stamp_cells() for cells of a byte and elements of at least 4 bytes. Kernels that access bytes somewhere have such
+// cells, and yet store mostly words.
+bool stamp_bytes(shadow_cells& cells, warp& w, const instruction& i, u32 mask, const u32* cell, u32 count, u32 stamp)
+{
+    const bool are_eight = i.element >= 8;
+    const __m256i unwritten = _mm256_set1_epi32(static_cast<int>(cells.last_unwritten()));
     bool any_silent = false;
-    for (u32 k = 0; k < count; k += 4) {
+    for (u32 k = 0; k < count; k += are_eight ? 8 : 4) {
         const char* const values = stored_value(w, i, 0, k);
         each_lane(mask, [&](int l) {
-            const u32 c = cell[l] + k;
-            const __m128i same =
-                _mm_cmpeq_epi8(word_at(values + static_cast<u32>(l) * i.element), word_at(cells.content(c)));
-            const __m128i last = vector_at(&cells.written[c]);
-            const __m128i silent = _mm_and_si128(_mm_cvtepi8_epi32(same), _mm_cmpgt_epi32(last, unwritten));
-            const __m128i stamps = _mm_set1_epi32(static_cast<int>(stamp | static_cast<u32>(l)));
-            store(&cells.written[c], _mm_blendv_epi8(stamps, last, silent));
-            if (_mm_testz_si128(silent, silent)) return;
-            store(&cells.read[c], _mm_blendv_epi8(vector_at(&cells.read[c]), stamps, silent));
-            any_silent = true;
+            const char* const value = values + static_cast<u32>(l) * i.element;
+            const __m256i stamps = _mm256_set1_epi32(static_cast<int>(stamp | static_cast<u32>(l)));
+            any_silent |= are_eight ? stamp_eight(cells, value, cell[l] + k, stamps, unwritten)
+                                    : stamp_four(cells, value, cell[l] + k, _mm256_castsi256_si128(stamps),
+                                                 _mm256_castsi256_si128(unwritten));
         });
     }
     return any_silent;

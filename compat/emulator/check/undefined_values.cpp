@@ -175,9 +175,14 @@ void undefined_values::atomic(warp& w, const instruction& i, int lane, u32 cell)
     used(w, i, lane, new_origin(w, i, lane, cell), "it is the operand of an atomic operation");
 }
 
+bool undefined_values::may_race_with_writes() const
+{
+    return epoch_ == block_.shared_check->epoch() && origins_.size() > first_of_epoch_;
+}
+
 void undefined_values::written_by(u32 cell, u32 thread)
 {
-    if (cell >= last_of_cell_.size() || epoch_ != block_.shared_check->epoch()) return;
+    if (cell >= last_of_cell_.size() || !may_race_with_writes()) return;
     for (u32* number = &last_of_cell_[cell]; *number > first_of_epoch_;) {
         origin& o = origins_[*number - 1];
         if (o.thread == thread || (block_.grid.lock_step && o.thread / warp_size == thread / warp_size)) {

@@ -72,6 +72,8 @@ public:
     void atomic(warp&, const instruction&, int lane, std::uint32_t cell);
     //! Called when a thread writes the cell.
     void written_by(std::uint32_t cell, std::uint32_t thread);
+    //! Whether written_by() may have an effect: a thread has read an unwritten cell since the last barrier.
+    bool may_race_with_writes() const;
     //! Called for each use of an undefined value.
     void used(warp&, const instruction&, int lane, std::uint32_t origin, const char* how);
     //! Whether an unchanged copy of the value is already a use.

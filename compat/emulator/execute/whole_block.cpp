@@ -40,6 +40,9 @@ bool whole_block::can_run() const
     return g.translated && !block_.races && !g.observer && !g.lock_step && g.block.volume() % warp_size == 0;
 }
 
+// A replayed access takes about as long as whole-block code saves in eight instructions.
+bool whole_block::replays_too_much() const { return left_ >= 4 && 8 * replayed_ > ran_together_; }
+
 void whole_block::watch(translated_warp& t)
 {
     t.watched = 1;
@@ -98,6 +101,8 @@ bool whole_block::run_together(translated_block::function run)
     const std::uint64_t before = first.executed;
     barriers_ = 0;
     const std::uint32_t pc = run(states_.data(), 0);
+    const std::uint64_t ran = first.executed - before; // by each warp; their counts differ if their paths did
+    ran_together_ += ran;
     const instruction& i = code_[pc];
     // Definedness tracking is off in whole-block code, so no handler asks to leave.
     const auto diverges = [](const one_warp& one) { return one.state.diverged != 0; };
@@ -108,8 +113,8 @@ bool whole_block::run_together(translated_block::function run)
         if (block_.shared_check) block_.shared_check->finish();
         return true;
     }
-    if (listed_) listed_->leave();
-    const std::uint64_t ran = first.executed - before; // by each warp; their counts differ if their paths did
+    if (listed_) replayed_ += listed_->leave();
+    ++left_;
     for (one_warp& one : warps_) {
         one.pc = pc;
         one.state.executed = one.state.w->executed + ran;
@@ -209,7 +214,7 @@ bool whole_block::run_at_once(std::uint64_t slice)
     is_watched_ = block_.shared_check || block_.undefined || g.check.barriers || g.check.exited;
     run_ = g.translated ? g.translated->run.load(std::memory_order_acquire) : nullptr;
     const auto run = g.together ? g.together->run.load(std::memory_order_acquire) : nullptr;
-    can_run_ = can_run() && (run || (run_ && !is_watched_));
+    can_run_ = can_run() && (run || (run_ && !is_watched_)) && !replays_too_much();
     if (!can_run_) {
         is_untouched_ = has_begun_ = false;
         return false;

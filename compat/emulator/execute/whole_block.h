@@ -50,6 +50,8 @@ private:
         stop why = stop::ready;
     };
     bool can_run() const;
+    //! Whether the launch's blocks so far left whole-block code so early that each warp's own code is faster.
+    bool replays_too_much() const;
     void begin(std::uint64_t slice);
     void watch(translated_warp&);
     //! Runs from the beginning in whole-block code. Returns true if the block has ended.
@@ -77,6 +79,9 @@ private:
     std::size_t stopped_at_ = 0;                //!< the warp that ran last
     std::uint32_t barriers_ = 0;                //!< barriers passed in whole-block code with checks on
     bool has_begun_ = false;                    //!< the warps' states are those that begin() made
+    std::uint64_t ran_together_ = 0;            //!< instructions of each warp in whole-block code, in all blocks
+    std::uint64_t replayed_ = 0;                //!< accesses that each warp replayed, in all blocks
+    std::uint32_t left_ = 0;                    //!< blocks that left whole-block code before their end
 };
 
 } // namespace cuda_emulator

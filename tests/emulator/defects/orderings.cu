@@ -303,6 +303,30 @@ __global__ void read_by_many(float* out, bool broken)
     out[threadIdx.x] = first;
 }
 
+// One lane clears what the other lanes of its warp count.
+__global__ void counted_by_others(float* out, bool broken)
+{
+    __shared__ int count;
+    if (threadIdx.x == 0) count = 0;
+    if (!broken) __syncwarp();
+    if (threadIdx.x > 0) atomicAdd(&count, 1);
+    __syncwarp();
+    out[threadIdx.x] = count;
+}
+
+// One lane reads what the other lanes of its warp go on to count.
+__global__ void counted_after_read(float* out, bool broken)
+{
+    __shared__ int count;
+    if (threadIdx.x == 0) count = 0;
+    __syncwarp();
+    if (threadIdx.x == 0) out[0] = count;
+    if (!broken) __syncwarp();
+    if (threadIdx.x > 0) atomicAdd(&count, 1);
+    __syncwarp();
+    if (threadIdx.x > 0) out[threadIdx.x] = count;
+}
+
 int main(int count, char** arguments)
 {
     const char* which = arguments[1];
@@ -330,6 +354,8 @@ int main(int count, char** arguments)
     if (is("shuffle")) shuffle<<<2, 32>>>(out, broken);
     if (is("speculation")) speculation<<<2, 64>>>(out, broken);
     if (is("read_by_many")) read_by_many<<<2, 64>>>(out, broken);
+    if (is("counted_by_others")) counted_by_others<<<2, 32>>>(out, broken);
+    if (is("counted_after_read")) counted_after_read<<<2, 32>>>(out, broken);
     if (is("reuse")) reuse<<<2, 64>>>(out, broken);
     return report_result();
 }
