@@ -173,7 +173,7 @@ void note_in_peers(warp& w, const instruction& i, std::uint32_t mask, const std:
 
 // Whether all lanes access the array in shared memory that the instruction may access, with aligned addresses.
 bool are_in_own_array(const warp& w, const instruction& i, std::uint32_t mask, const std::uint64_t* at,
-                             std::uint32_t bytes)
+                      std::uint32_t bytes)
 {
     const std::uint32_t end = std::min(i.shared_high, w.shared_size);
     if (end < i.shared_low + bytes) return false;

@@ -67,8 +67,8 @@ private:
     const char* const memory_;
     shared_reads& touched_;
     access_records& records_;
-    static constexpr u32 group = 64;       //!< cells that are compared at once
-    std::vector<bool> written_groups_;     //!< groups of cells that the block is known to have written
+    static constexpr u32 group = 64;   //!< cells that are compared at once
+    std::vector<bool> written_groups_; //!< groups of cells that the block is known to have written
     bool is_group_written(u32 n);
 };
 
@@ -115,8 +115,8 @@ private:
     if (count % 8 == 0) { // as in ordered()
         for (int l = 0; l < warp_size; ++l)
             for (u32 k = 0; k < count; k += 8)
-                most = _mm256_max_epu32(
-                    most, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(stamps + cell[l] + k)));
+                most =
+                    _mm256_max_epu32(most, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(stamps + cell[l] + k)));
     } else if (count % 4 == 0) {
         for (int l = 0; l < warp_size; ++l)
             for (u32 k = 0; k < count; k += 4)
@@ -127,8 +127,8 @@ private:
         for (int l = 0; l < warp_size; l += 8)
             for (u32 k = 0; k < count; ++k)
                 most = _mm256_max_epu32(
-                    most, _mm256_i32gather_epi32(
-                              base + k, _mm256_load_si256(reinterpret_cast<const __m256i*>(cell + l)), 4));
+                    most,
+                    _mm256_i32gather_epi32(base + k, _mm256_load_si256(reinterpret_cast<const __m256i*>(cell + l)), 4));
     }
     alignas(32) u32 all[8];
     _mm256_store_si256(reinterpret_cast<__m256i*>(all), most);

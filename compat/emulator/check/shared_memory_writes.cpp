@@ -245,8 +245,8 @@ bool shared_memory_check::stamp_counters(const warp& w, u32 mask, const u32* cel
     each_lane(mask, [&](int l) {
         const u32 last = written[cell[l]], differs = last ^ (stamp | static_cast<u32>(l));
         const bool is_of_other_lane = (differs & access_records::thread_mask) - 1 < warp_size - 1;
-        all = all && last > unwritten &&
-              (last < floor || (is_of_other_lane && last < whole) || records_.is_strong(last));
+        all =
+            all && last > unwritten && (last < floor || (is_of_other_lane && last < whole) || records_.is_strong(last));
     });
     if (!all || (uninitialised && block_.undefined->may_race_with_writes())) return false;
     each_lane(mask, [&](int l) { written[cell[l]] = stamp | static_cast<u32>(l); });
