@@ -296,7 +296,11 @@ bool function_decoder::decode_atomic()
     // that does not commute.
     const bool commutes =
         !ptx::is_float(type) && operation != "exch" && operation != "cas" && operation != "inc" && operation != "dec";
-    if (answers || !commutes) (at.where == window::flat ? program_.out.ordered : program_.out.warps_ordered) = true;
+    if (answers || !commutes) {
+        const bool only_rounds = !answers && ptx::is_float(type);
+        program& p = program_.out;
+        (at.where != window::flat ? p.warps_ordered : only_rounds ? p.adds_in_order : p.ordered) = true;
+    }
     if (count == 1) {
         const operand_slot b = read(operands[returns + 1], letter);
         const operand_slot c = values == 2 ? read(operands[returns + 2], letter) : no_operand;

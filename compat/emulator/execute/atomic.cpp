@@ -3,6 +3,8 @@
 #include "check/access.h"
 #include "execute/memory_access.h"
 #include "isa/integers.h"
+#include "machine/block.h"
+#include "machine/block_gate.h"
 #include "machine/cluster.h"
 #include "machine/float_value.h"
 
@@ -114,6 +116,8 @@ void atomic(warp& w, const instruction& i, u32 m)
     const T* c = i.operands[3] == no_operand ? b : slot<T>(w, i.operands[3]);
     T unused[warp_size];
     T* d = i.operands[1] == no_operand ? unused : slot<T>(w, i.operands[1]);
+    if (w.grid->gate && static_cast<window>(i.detail & 7) != window::shared)
+        w.grid->gate->wait_for_turn_of(w.owner->linear_index);
     if (w.exclusive) {
         each_lane(m, [&](int l) {
             T* p = reinterpret_cast<T*>(at[l]);

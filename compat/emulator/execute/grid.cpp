@@ -2,8 +2,12 @@
 // Distributes the blocks of a launch over the host's cores.
 //
 // A kernel whose order of blocks is observable runs in one thread, in block order, so that every run gives the same
-// result. Such kernels use atomics with results, floating-point atomics, volatile or acquire loads, or printf. A block
-// that can only wait for another block is suspended, and resumed after the others had a turn.
+// result. Such kernels use atomics with results, volatile or acquire loads, or printf. A block that can only wait for
+// another block is suspended, and resumed after the others had a turn.
+//
+// A kernel whose only such instructions are floating-point atomics without a result runs on all cores. Each of these
+// atomics waits until all lower blocks have ended (block_gate), so sums round as in one thread. Blocks of such a kernel
+// are not suspended, because none can wait for another one.
 #include "execute/grid.h"
 
 #include "check/block_findings.h"
@@ -15,6 +19,7 @@
 #include "execute/tensor_copy.h"
 #include "execute/thread_clock.h"
 #include "execute/thread_pool.h"
+#include "machine/block_gate.h"
 #include "machine/fault.h"
 #include "machine/hotness.h"
 #include "machine/kernel_name.h"
@@ -50,20 +55,29 @@ namespace {
 // waited for.
 class grid_run {
 public:
-    grid_run(launch& g, bool alone, bool exclusive, std::uint64_t resident)
+    // How the blocks share the host's threads.
+    enum class order : std::uint8_t { any, adding, alone };
+
+    grid_run(launch& g, order of_blocks, bool exclusive, std::uint64_t resident)
         : launch_(g)
-        , alone_(alone)
+        , alone_(of_blocks == order::alone)
+        , adds_in_order_(of_blocks == order::adding)
         , exclusive_(exclusive)
         , total_(g.grid.volume())
         , cluster_(g.cluster.volume())
-        , resident_(alone && g.check.barriers && !g.cooperative ? resident : 0)
+        , resident_(alone_ && g.check.barriers && !g.cooperative ? resident : 0)
     {
         g.findings = &findings_;
+        if (adds_in_order_ && !exclusive) g.gate = &gate_;
         std::lock_guard lock(g.code->reported->mutex);
         g.reported_loads = g.code->reported->loads;
         if (schedule_) schedule_->begin_launch();
     }
-    ~grid_run() { launch_.findings = nullptr; }
+    ~grid_run()
+    {
+        launch_.findings = nullptr;
+        launch_.gate = nullptr;
+    }
 
     void work()
     {
@@ -126,17 +140,23 @@ private:
     bool run(turn& t, std::optional<thread_clock>& clock)
     {
         executed_turn done;
-        bool ended = false;
+        const auto count = [&] {
+            if (!launch_.hotness) return;
+            if (clock) done.duration = clock->elapsed();
+            launch_.hotness->turn_ended(launch_, std::exchange(done, {}));
+        };
+        bool ended = false, goes_on = false;
         do {
-            if (t.is_fresh) t.blocks->start(t.index);
+            if (t.is_fresh && !goes_on) t.blocks->start(t.index);
             ended = t.blocks->run(last_) == progress::finished;
             if (ended) done.blocks += cluster_;
             if (launch_.hotness) done.instructions += t.blocks->newly_executed();
-        } while (ended && t.next());
-        if (launch_.hotness) {
-            if (clock) done.duration = clock->elapsed();
-            launch_.hotness->turn_ended(launch_, done);
-        }
+            goes_on = !ended && adds_in_order_ && t.index < last_;
+            if (!goes_on) continue;
+            count();
+            give_up_if_late(t);
+        } while (goes_on || (ended && t.next()));
+        count();
         return ended;
     }
 
@@ -160,7 +180,8 @@ private:
     // turns with blocks that are suspended, so its order of blocks is the interpreter's.
     std::uint64_t taken_at_once() const
     {
-        if (!is_translated() || launch_.cooperative || launch_.races || (alone_ && !suspended_.empty())) return 1;
+        if (!is_translated() || launch_.cooperative || launch_.races || launch_.gate) return 1;
+        if (alone_ && !suspended_.empty()) return 1;
         return std::clamp<std::uint64_t>(total_ / cluster_ / (32 * thread_pool::instance().size()), 1, 32);
     }
     // Takes blocks that have not begun, as long as few blocks are suspended. Otherwise takes the block that was
@@ -286,7 +307,8 @@ private:
         do_not_wait_for(t.is_fresh ? t.all.begin : t.index);
         free_.push_back(std::move(t.blocks));
     }
-    void suspend(turn& t)
+    // Returns whether no block has ended for too long. Throws if the watchdog ends the kernel at this block.
+    bool give_up_if_late(turn& t)
     {
         const auto now = std::chrono::steady_clock::now();
         std::unique_lock lock(mutex_);
@@ -295,6 +317,12 @@ private:
             lock.unlock();
             t.blocks->give_up(timeout_);
         }
+        return late;
+    }
+    void suspend(turn& t)
+    {
+        const bool late = give_up_if_late(t);
+        std::lock_guard lock(mutex_);
         leave_rest(t);
         if (late || t.blocks->executed().all > (alone_ ? patience_alone : patience)) do_not_wait_for(t.index);
         suspended_.push_back(std::move(t.blocks));
@@ -309,13 +337,16 @@ private:
             timed_out_ = by_watchdog;
             last_ = t.index;
         }
+        gate_.open(); // nothing reads the sums after an error
         leave_rest(t);
         do_not_wait_for(t.index);
     }
     void do_not_wait_for(std::uint64_t index)
     {
         unfinished_.erase(index);
-        findings_.set_front(std::min(unfinished_.empty() ? next_ : *unfinished_.begin(), last_.load()));
+        const std::uint64_t front = unfinished_.empty() ? next_ : *unfinished_.begin();
+        if (!error_) gate_.set_front(front);
+        findings_.set_front(std::min(front, last_.load()));
     }
 
     // Seconds without the end of a block until the kernel is ended; 0: never.
@@ -330,11 +361,12 @@ private:
     const double timeout_ = timeout();
     // When a block ended before any error, or the launch began.
     std::chrono::steady_clock::time_point last_end_ = std::chrono::steady_clock::now();
-    const bool alone_, exclusive_;
+    const bool alone_, adds_in_order_, exclusive_;
     const std::uint64_t total_, cluster_; //!< blocks of the grid, and of each cluster
     std::uint64_t resident_;              //!< blocks that the device holds at once; 0: not checked
     std::uint64_t turns_of_full_ = 0;
     block_findings findings_;
+    block_gate gate_;
     std::atomic<unsigned> threads_{0}; //!< that have begun
     std::mutex mutex_;
     std::uint64_t next_ = 0;
@@ -381,14 +413,17 @@ void execute(launch& l, const touched_bytes& touched, std::uint64_t resident)
         races = std::make_unique<global_races>(*l.code, l.memory_check.races, std::move(sees_old));
     }
     l.races = races.get();
-    const bool alone = l.code->ordered || l.cooperative || l.grid.volume() == l.cluster.volume() || races;
+    const bool alone = l.code->ordered || l.cooperative || l.grid.volume() == l.cluster.volume() || races ||
+                       (l.code->adds_in_order && (l.cluster.volume() > 1 || schedule));
+    using order = grid_run::order;
+    const order of_blocks = alone ? order::alone : l.code->adds_in_order ? order::adding : order::any;
     auto& pool = thread_pool::instance();
     if (alone || pool.size() == 1 || schedule || (l.observer && l.observer->in_order)) {
-        grid_run run(l, alone, true, resident);
+        grid_run run(l, of_blocks, true, resident);
         run.work();
         run.finish();
     } else {
-        grid_run run(l, alone, false, resident);
+        grid_run run(l, of_blocks, false, resident);
         pool.run([&] { run.work(); });
         run.finish();
     }

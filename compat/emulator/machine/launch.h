@@ -13,6 +13,7 @@ struct cuda_emulator_counters; // profile/counters.h
 namespace cuda_emulator {
 
 class block_findings;
+class block_gate;
 class device_runtime; // machine/device_runtime.h
 class execution_observer;
 class global_races;
@@ -50,6 +51,7 @@ struct launch {
     bool translates_paths = false;      //!< divergent paths may run in translated code (decoded_function::paths)
     hotness_counter* hotness = nullptr; //!< null: what the kernel executes is not counted
     block_findings* findings = nullptr; //!< receives the findings of the blocks; set by execute()
+    block_gate* gate = nullptr;         //!< what an atomic in global memory waits for; null: it does not wait
     //! Loads that earlier launches reported, see check/undefined_values.h; set by execute()
     std::vector<const instruction*> reported_loads;
     memory_options memory_check;

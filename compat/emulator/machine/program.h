@@ -213,6 +213,7 @@ struct program {
     bool block_atomics = false;   //!< has atomics of block scope in global memory
     bool meets_host = false;      //!< has fences or strong accesses of system scope
     bool ordered = false;         //!< the order of blocks is observable: one thread, in block order
+    bool adds_in_order = false;   //!< blocks may run side by side, but the order of their atomics is observable
     bool warps_ordered = false;   //!< the order of a block's warps is observable, in shared memory or by a clock
     //! A bit for each special_register that an instruction reads. Only these are set, and the indices of the thread.
     std::uint64_t named_special = 0;

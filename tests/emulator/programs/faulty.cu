@@ -55,6 +55,18 @@ __global__ void spin(volatile int* a)
 {
     while (*a == 0) {}
 }
+// Higher blocks wait with their sums for a block that fails, or that never ends.
+__global__ void sum_behind_trap(float* total)
+{
+    if (blockIdx.x == 40) __trap();
+    atomicAdd(total, 1.0f);
+}
+__global__ void sum_behind_loop(float* total)
+{
+    while (blockIdx.x == 40)
+        __nanosleep(0);
+    atomicAdd(total, 1.0f);
+}
 // One block after another takes a quarter of a second.
 __global__ void take_turns(int* turn)
 {
@@ -300,6 +312,8 @@ int main(int, char** arguments)
         take_turns<<<8, 1>>>(a);
     }
     if (is("trap")) trap<<<1, 1>>>();
+    if (is("sum_behind_trap")) sum_behind_trap<<<600, 96>>>(reinterpret_cast<float*>(a));
+    if (is("sum_behind_loop")) sum_behind_loop<<<600, 96>>>(reinterpret_cast<float*>(a));
     if (is("surface_write_of_row")) use_as_row(true, out);
     if (is("surface_read_of_row")) use_as_row(false, out);
     if (is("calls")) call_what_is_not_there();

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Lets the blocks of a launch add in block order, although they run side by side (execute/grid.h).
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <thread>
+
+namespace cuda_emulator {
+
+class block_gate {
+public:
+    //! Waits until all blocks below `block` have ended. A lower block never waits for a higher one.
+    void wait_for_turn_of(std::uint64_t block) const
+    {
+        constexpr int quick = 1000, yielding = 2000;
+        for (int n = 0; front_.load(std::memory_order_acquire) < block; ++n) {
+            if (n < quick) continue;
+            if (n < yielding) {
+                std::this_thread::yield();
+            } else {
+                std::this_thread::sleep_for(std::chrono::microseconds(20));
+            }
+        }
+    }
+    //! All blocks below this one have ended, or will add nothing more.
+    void set_front(std::uint64_t block) { front_.store(block, std::memory_order_release); }
+
+    void open() { set_front(~std::uint64_t{0}); }
+
+private:
+    std::atomic<std::uint64_t> front_{0};
+};
+
+} // namespace cuda_emulator
