@@ -5,9 +5,10 @@
 // result. Such kernels use atomics with results, volatile or acquire loads, or printf. A block that can only wait for
 // another block is suspended, and resumed after the others had a turn.
 //
-// A kernel whose only such instructions are floating-point atomics without a result runs on all cores. Each of these
-// atomics waits until all lower blocks have ended (block_gate), so sums round as in one thread. Blocks of such a kernel
-// are not suspended, because none can wait for another one.
+// A kernel whose only such instructions are floating-point atomics without a result may run on all cores. Each of these
+// atomics waits until all lower blocks have ended (block_gate), so sums round as in one thread. That is faster if a
+// block adds at its end, and gate_choice finds out. Blocks of such a kernel are not suspended, because none can wait
+// for another one.
 #include "execute/grid.h"
 
 #include "check/block_findings.h"
@@ -47,6 +48,8 @@ namespace cuda_emulator {
 
 namespace {
 
+bool is_translated(const launch& l) { return l.translated && l.translated->run.load(std::memory_order_relaxed); }
+
 // The unit of scheduling is the cluster, usually of one block. In this class "block" means its cluster.
 //
 // Reports do not depend on the number of threads. Findings wait for the lower blocks (block_findings), and so does an
@@ -84,7 +87,7 @@ public:
         const unsigned number = threads_.fetch_add(1);
         turn t;
         std::optional<thread_clock> clock;
-        if (launch_.hotness && !is_translated()) clock.emplace();
+        if (launch_.hotness && !is_translated(launch_)) clock.emplace();
         for (;;) {
             try {
                 give_way(number);
@@ -175,12 +178,11 @@ private:
         }
     }
 
-    bool is_translated() const { return launch_.translated && launch_.translated->run.load(std::memory_order_relaxed); }
     // Blocks of hot kernels are short, so taking them one by one would dominate the run time. A single thread takes
     // turns with blocks that are suspended, so its order of blocks is the interpreter's.
     std::uint64_t taken_at_once() const
     {
-        if (!is_translated() || launch_.cooperative || launch_.races || launch_.gate) return 1;
+        if (!is_translated(launch_) || launch_.cooperative || launch_.races || launch_.gate) return 1;
         if (alone_ && !suspended_.empty()) return 1;
         return std::clamp<std::uint64_t>(total_ / cluster_ / (32 * thread_pool::instance().size()), 1, 32);
     }
@@ -418,15 +420,20 @@ void execute(launch& l, const touched_bytes& touched, std::uint64_t resident)
     using order = grid_run::order;
     const order of_blocks = alone ? order::alone : l.code->adds_in_order ? order::adding : order::any;
     auto& pool = thread_pool::instance();
-    if (alone || pool.size() == 1 || schedule || (l.observer && l.observer->in_order)) {
-        grid_run run(l, of_blocks, true, resident);
+    const bool in_one_thread = alone || pool.size() == 1 || schedule || (l.observer && l.observer->in_order);
+    const bool chooses = !in_one_thread && of_blocks == order::adding, was_translated = is_translated(l);
+    const bool exclusive = in_one_thread || (chooses && !l.code->choice->wants_gate(was_translated));
+    const auto begin = std::chrono::steady_clock::now();
+    grid_run run(l, of_blocks, exclusive, resident);
+    if (exclusive) {
         run.work();
-        run.finish();
     } else {
-        grid_run run(l, of_blocks, false, resident);
         pool.run([&] { run.work(); });
-        run.finish();
     }
+    run.finish();
+    if (chooses && is_translated(l) == was_translated)
+        l.code->choice->ended(was_translated, !exclusive,
+                              (std::chrono::steady_clock::now() - begin) / static_cast<double>(l.grid.volume()));
     if (touched && races) races->each_touched(touched);
 }
 

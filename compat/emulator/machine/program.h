@@ -3,6 +3,7 @@
 #pragma once
 
 #include "isa/form.h"
+#include "machine/gate_choice.h"
 #include "ptx/syntax.h"
 
 #include <atomic>
@@ -218,6 +219,7 @@ struct program {
     //! A bit for each special_register that an instruction reads. Only these are set, and the indices of the thread.
     std::uint64_t named_special = 0;
     const std::unique_ptr<reported_loads> reported = std::make_unique<reported_loads>();
+    const std::unique_ptr<gate_choice> choice = std::make_unique<gate_choice>(); //!< for `adds_in_order`
 };
 
 } // namespace cuda_emulator

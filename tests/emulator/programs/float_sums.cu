@@ -31,22 +31,9 @@ __global__ void add(const float* in, float* out, sums* total, int turns_of_first
     atomicAdd(&total->count, 1);
 }
 
-int main()
+// Adds in the order of blocks and threads.
+void compare(const std::vector<float>& x, const sums& total)
 {
-    std::vector<float> in(blocks * threads), x(in.size());
-    for (std::size_t n = 0; n < in.size(); ++n)
-        in[n] = 1 + n % 1013 * 0.37f;
-    float *device_in, *device_x;
-    sums *device_total, total{};
-    const std::size_t bytes = in.size() * sizeof(float);
-    cudaMalloc(&device_in, bytes);
-    cudaMalloc(&device_x, bytes);
-    cudaMalloc(&device_total, sizeof total);
-    cudaMemcpy(device_in, in.data(), bytes, cudaMemcpyHostToDevice);
-    cudaMemcpy(device_total, &total, sizeof total, cudaMemcpyHostToDevice);
-    add<<<blocks, threads>>>(device_in, device_x, device_total, 1 << 20);
-    EXPECT("the kernel runs", cudaMemcpy(x.data(), device_x, bytes, cudaMemcpyDeviceToHost) == cudaSuccess);
-    cudaMemcpy(&total, device_total, sizeof total, cudaMemcpyDeviceToHost);
     float single = 0, backwards = 0;
     double twice = 0;
     __half low = 0, high = 0;
@@ -62,8 +49,30 @@ int main()
     EXPECT("another order has another sum", single != backwards);
     EXPECT("float", total.single == single);
     EXPECT("double", total.twice == twice);
-    EXPECT("half2",
-           __half2float(total.halves.x) == __half2float(low) && __half2float(total.halves.y) == __half2float(high));
+    EXPECT("half2, low", __half2float(total.halves.x) == __half2float(low));
+    EXPECT("half2, high", __half2float(total.halves.y) == __half2float(high));
     EXPECT("integer", total.count == blocks * threads);
+}
+
+int main()
+{
+    std::vector<float> in(blocks * threads), x(in.size());
+    for (std::size_t n = 0; n < in.size(); ++n)
+        in[n] = 1 + n % 1013 * 0.37f;
+    float *device_in, *device_x;
+    sums *device_total, total{};
+    const std::size_t bytes = in.size() * sizeof(float);
+    cudaMalloc(&device_in, bytes);
+    cudaMalloc(&device_x, bytes);
+    cudaMalloc(&device_total, sizeof total);
+    cudaMemcpy(device_in, in.data(), bytes, cudaMemcpyHostToDevice);
+    for (int launch = 0; launch < 8; ++launch) { // the first launches alternate between one thread and several
+        total = {};
+        cudaMemcpy(device_total, &total, sizeof total, cudaMemcpyHostToDevice);
+        add<<<blocks, threads>>>(device_in, device_x, device_total, 1 << 20);
+        EXPECT("the kernel runs", cudaMemcpy(x.data(), device_x, bytes, cudaMemcpyDeviceToHost) == cudaSuccess);
+        cudaMemcpy(&total, device_total, sizeof total, cudaMemcpyDeviceToHost);
+        compare(x, total);
+    }
     return failures;
 }
