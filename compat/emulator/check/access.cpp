@@ -232,7 +232,7 @@ void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::
 {
     const address_range& range = w.found[range_index(i, writes)];
     const auto base = reinterpret_cast<std::uint64_t>(w.shared);
-    if (are_in_own_array(w, i, mask, at, bytes)) { // most generic addresses that come here
+    if (are_in_own_array(w, i, mask, at, bytes)) { // the fast path for generic addresses
         if (w.shared_check) w.shared_check->note(w, i, mask, at, base, bytes, writes);
         return;
     }

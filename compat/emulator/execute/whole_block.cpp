@@ -40,7 +40,7 @@ bool whole_block::can_run() const
     return g.translated && !block_.races && !g.observer && !g.lock_step && g.block.volume() % warp_size == 0;
 }
 
-// A replayed access takes about as long as whole-block code saves in eight instructions.
+// An estimate: a replayed access costs what whole-block code saves in eight instructions. Results do not depend on it.
 bool whole_block::replays_too_much() const { return left_ >= 4 && 8 * replayed_ > ran_together_; }
 
 void whole_block::watch(translated_warp& t)

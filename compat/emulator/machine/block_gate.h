@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Lets the blocks of a launch add in block order, although they run side by side (execute/grid.h).
+// Lets the blocks of a launch add in block order, although they run side by side (execute/grid.cpp).
 #pragma once
 
 #include <atomic>
@@ -27,6 +27,7 @@ public:
     //! All blocks below this one have ended, or will add nothing more.
     void set_front(std::uint64_t block) { front_.store(block, std::memory_order_release); }
 
+    //! No block waits any longer: the kernel has ended with an error.
     void open() { set_front(~std::uint64_t{0}); }
 
 private:
