@@ -98,8 +98,11 @@ void source_writer::compute_on_short_path(const short_path& w, std::uint32_t at,
     line("mask " + lanes + "[WARPS]; EACH_WARP { " + (is_block() ? "const mask p = diverging[warp]; " : "") + lanes +
          "[warp] = " + w.lanes + "; }");
     const shapes before = now_;
+    register_set kept_slots(graph_.registers);
+    for (const operand_slot o : written)
+        kept_slots.insert(o);
     for (std::uint32_t k = at; k < end; ++k)
-        predicate_one(f_.code[k], "(" + lanes + "[warp] >> l & 1) != 0", written);
+        predicate_one(f_.code[k], "(" + lanes + "[warp] >> l & 1) != 0", kept_slots);
     std::string text = loop_text(end);
     forget_pending();
     now_ = before;
@@ -119,9 +122,8 @@ void source_writer::handle_on_short_path(const short_path& w, std::uint32_t at, 
         return;
     }
     // The handler has started definedness tracking. The interpreter continues with both sets of lanes.
-    std::set<operand_slot> wanted = wanted_at(w.others);
-    const std::set<operand_slot>& next = wanted_at(at + 1);
-    wanted.insert(next.begin(), next.end());
+    register_set wanted = wanted_at(w.others);
+    wanted.insert(wanted_at(at + 1));
     std::string shared;
     for (const operand_slot o : wanted)
         if (!placed.count(o)) shared += put(o);

@@ -141,43 +141,86 @@ bool is_last(const instruction& i)
     return (ends || i.kind == flow::branch) && i.guard == no_operand;
 }
 
-void step_back(const decoded_function& f, const instruction& i, std::set<operand_slot>& live,
-               const std::set<operand_slot>& everything)
+std::vector<operand_slot> operands_of_barrier(const instruction& i)
+{
+    std::vector<operand_slot> read;
+    if (i.kind != flow::barrier) return read;
+    const auto& info = *static_cast<const barrier_info*>(i.extra);
+    for (const operand_slot o : {info.number, info.threads, info.predicate})
+        add(read, o);
+    return read;
+}
+
+void step_back(const decoded_function& f, const instruction& i, register_set& live, const register_set& everything)
 {
     const access_lists a = accesses_of(i);
-    if (!a.known && ending_of(f, i) == ending::leaves_all) {
+    if ((!a.known && ending_of(f, i) == ending::leaves_all) || i.kind == flow::call || i.kind == flow::branch_indexed) {
         live = everything;
         return;
     }
     if (i.guard == no_operand)
         for (const operand_slot o : a.written)
             live.erase(o);
-    live.insert(a.read.begin(), a.read.end());
-    if (i.kind == flow::barrier) {
-        const auto& info = *static_cast<const barrier_info*>(i.extra);
-        for (const operand_slot o : {info.number, info.threads, info.predicate})
-            if (is_register(o)) live.insert(o);
-    }
-    if (i.kind == flow::call || i.kind == flow::branch_indexed) live = everything;
+    for (const operand_slot o : a.read)
+        live.insert(o);
+    for (const operand_slot o : operands_of_barrier(i))
+        live.insert(o);
 }
 
-std::set<operand_slot> all_registers(const decoded_function& f)
+register_list all_registers(const decoded_function& f)
 {
-    std::set<operand_slot> all;
+    std::vector<operand_slot> all;
+    const auto add_all = [&](const std::vector<operand_slot>& more) {
+        all.insert(all.end(), more.begin(), more.end());
+    };
     for (const instruction& i : f.code) {
         const access_lists a = accesses_of(i);
-        all.insert(a.read.begin(), a.read.end());
-        all.insert(a.written.begin(), a.written.end());
+        add_all(a.read);
+        add_all(a.written);
+        add_all(operands_of_barrier(i));
     }
-    return all;
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return std::make_shared<const std::vector<operand_slot>>(std::move(all));
 }
 
-std::set<operand_slot> live_behind(const code_graph& g, const code_block& b)
+register_set live_behind(const code_graph& g, const code_block& b)
 {
-    std::set<operand_slot> live;
+    register_set live(g.registers);
     for (const std::uint32_t n : b.next)
-        live.insert(g.blocks[n].live.begin(), g.blocks[n].live.end());
+        live.insert(g.blocks[n].live);
     return live;
+}
+
+void find_live(const decoded_function& f, code_graph& g)
+{
+    const register_set everything = register_set::all_of(g.registers);
+    // A block turns a set behind it into `needed`, and those of the set that are in `let_through`.
+    struct effect {
+        register_set needed, let_through;
+    };
+    std::vector<effect> effects;
+    for (code_block& b : g.blocks) {
+        effect e{register_set(g.registers), everything};
+        for (std::uint32_t at = b.end; at-- > b.first;) {
+            step_back(f, f.code[at], e.needed, everything);
+            step_back(f, f.code[at], e.let_through, everything);
+        }
+        b.live = e.needed;
+        effects.push_back(std::move(e));
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (std::size_t n = g.blocks.size(); n-- > 0;) {
+            register_set live = live_behind(g, g.blocks[n]);
+            live.keep(effects[n].let_through);
+            live.insert(effects[n].needed);
+            if (live != g.blocks[n].live) {
+                g.blocks[n].live = std::move(live);
+                changed = true;
+            }
+        }
+    }
 }
 
 } // namespace
@@ -215,28 +258,18 @@ code_graph graph_of(const decoded_function& f, bool of_path)
         if (!is_last(last) && b.end < count) b.next.push_back(g.block_at[b.end]);
     }
     g.registers = all_registers(f);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (auto b = g.blocks.rbegin(); b != g.blocks.rend(); ++b) {
-            std::set<operand_slot> live = live_behind(g, *b);
-            for (std::uint32_t at = b->end; at-- > b->first;)
-                step_back(f, f.code[at], live, g.registers);
-            if (live != b->live) {
-                b->live = std::move(live);
-                changed = true;
-            }
-        }
-    }
+    find_live(f, g);
     return g;
 }
 
-std::vector<std::set<operand_slot>> live_in_block(const decoded_function& f, const code_graph& g, std::uint32_t block)
+std::vector<register_set> live_in_block(const decoded_function& f, const code_graph& g, std::uint32_t block)
 {
     const code_block& b = g.blocks[block];
-    std::vector<std::set<operand_slot>> all(b.end - b.first);
-    std::set<operand_slot> live = live_behind(g, b);
+    const register_set everything = register_set::all_of(g.registers);
+    std::vector<register_set> all(b.end - b.first);
+    register_set live = live_behind(g, b);
     for (std::uint32_t at = b.end; at-- > b.first;) {
-        step_back(f, f.code[at], live, g.registers);
+        step_back(f, f.code[at], live, everything);
         all[at - b.first] = live;
     }
     return all;

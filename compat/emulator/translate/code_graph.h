@@ -3,8 +3,8 @@
 #pragma once
 
 #include "machine/program.h"
+#include "translate/register_set.h"
 
-#include <set>
 #include <vector>
 
 namespace cuda_emulator::translation {
@@ -29,13 +29,13 @@ struct code_block {
     std::uint32_t first = 0, end = 0;
     ending how = ending::falls;
     std::vector<std::uint32_t> next; //!< successors
-    std::set<operand_slot> live;     //!< registers live on entry
+    register_set live;               //!< registers live on entry
 };
 
 struct code_graph {
     std::vector<code_block> blocks;
     std::vector<std::uint32_t> block_at; //!< block of each instruction
-    std::set<operand_slot> registers;    //!< all registers that the code names
+    register_list registers;             //!< all registers that the code names
 };
 
 //! Whether the interpreter must run the instruction: barriers, calls, returns, instructions that wait for other lanes
@@ -47,6 +47,6 @@ bool is_for_interpreter(const decoded_function&, const instruction&);
 code_graph graph_of(const decoded_function&, bool of_path = false);
 
 //! Registers live before each instruction of the block.
-std::vector<std::set<operand_slot>> live_in_block(const decoded_function&, const code_graph&, std::uint32_t block);
+std::vector<register_set> live_in_block(const decoded_function&, const code_graph&, std::uint32_t block);
 
 } // namespace cuda_emulator::translation

@@ -45,8 +45,8 @@ void source_writer::branch_of_path(const code_block& b, const instruction& i, st
         convert(b, *region, count);
     } else {
         line("if (!paths->may_part) " + leave(at, done));
-        std::set<operand_slot> wanted = graph_.blocks[there].live;
-        wanted.insert(graph_.blocks[here].live.begin(), graph_.blocks[here].live.end());
+        register_set wanted = graph_.blocks[there].live;
+        wanted.insert(graph_.blocks[here].live);
         for (const operand_slot o : wanted)
             line(put(o));
         line(counts);

@@ -40,7 +40,7 @@ std::string source_writer::predicated_operand(const instruction& i, const lane_f
     return of_masks ? "const mask ? = " + is_set + " ? all : 0; " : "const bool ? = " + is_set + "; ";
 }
 
-void source_writer::predicate_one(const instruction& i, const std::string& on, const std::set<operand_slot>& kept_slots)
+void source_writer::predicate_one(const instruction& i, const std::string& on, const register_set& kept_slots)
 {
     const lane_function& o = *translated_function(i);
     const bool gives_mask = is_mask(o.result), of_masks = gives_mask && is_mask(o.type(0));
@@ -90,9 +90,9 @@ void source_writer::predicate_one(const instruction& i, const std::string& on, c
 void source_writer::convert(const code_block& b, const convertible_region& r, std::uint32_t count)
 {
     // Only these registers need their earlier values in lanes that do not run a block.
-    std::set<operand_slot> kept_slots = graph_.blocks[r.reconvergence].live;
+    register_set kept_slots = graph_.blocks[r.reconvergence].live;
     for (const std::uint32_t n : r.blocks)
-        kept_slots.insert(graph_.blocks[n].live.begin(), graph_.blocks[n].live.end());
+        kept_slots.insert(graph_.blocks[n].live);
     const shapes before = now_;
     std::map<std::uint32_t, std::string> on; // the lanes that run a block
     const auto leads = [&](std::uint32_t from, const std::string& lanes) {

@@ -258,7 +258,7 @@ std::string source_writer::predicate(operand_slot o)
     return "*reinterpret_cast<const mask*>(R + " + text_of(o & ~3u) + ")";
 }
 
-const std::set<operand_slot>& source_writer::wanted_at(std::uint32_t pc)
+const register_set& source_writer::wanted_at(std::uint32_t pc)
 {
     const std::uint32_t n = graph_.block_at[pc];
     if (pc == graph_.blocks[n].first) return graph_.blocks[n].live;

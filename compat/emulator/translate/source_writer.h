@@ -96,7 +96,7 @@ private:
     // spills may name only variables of the whole function.
     std::string leave_by(const std::string& puts, std::uint32_t done, std::uint32_t pc);
     std::string exits() const;
-    const std::set<operand_slot>& wanted_at(std::uint32_t pc);
+    const register_set& wanted_at(std::uint32_t pc);
     // At a barrier: saves bases and strides without a spill, because this warp continues in translated code after it.
     void keep(std::uint32_t n, std::uint32_t at, std::uint32_t done);
     // Jumps to block `n`, with each live register in the form that the block expects. Registers in `but` are in the
@@ -165,7 +165,7 @@ private:
     void convert(const code_block& b, const convertible_region&, std::uint32_t count);
     // Emits an instruction of the region. `on` says whether a lane runs it. Other lanes keep their values of the
     // registers in `kept_slots`.
-    void predicate_one(const instruction&, const std::string& on, const std::set<operand_slot>& kept_slots);
+    void predicate_one(const instruction&, const std::string& on, const register_set& kept_slots);
     // The declaration of an argument, with a question mark for its name.
     std::string predicated_operand(const instruction&, const lane_function&, int operand, bool of_masks);
     // The code of divergent paths: its way to the next block, and its branches and accesses.
@@ -307,7 +307,7 @@ private:
     std::map<operand_slot, int> widths_;
     std::set<operand_slot> predicates_;
     std::uint32_t wanted_of_ = ~0u; //!< the block that `wanted_` describes, by instruction
-    std::vector<std::set<operand_slot>> wanted_;
+    std::vector<register_set> wanted_;
     std::string pending_;                               //!< body of the pending loop, for one lane
     std::string pending_rows_;                          //!< text for one row, before the loop over its lanes
     std::map<operand_slot, std::string> values_;        //!< names of values that only the pending loop holds

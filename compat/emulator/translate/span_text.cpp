@@ -17,7 +17,7 @@ void source_writer::span(const short_path& w, std::uint32_t reconvergence, const
     const std::size_t handled = handled_.size();
     line("if (const span_of_threads s = span_of(diverging, " + std::string(w.lanes[0] == '~' ? "all" : "0") +
          "); s.is_one) {");
-    const std::set<operand_slot>& wanted = graph_.blocks[reconvergence].live;
+    const register_set& wanted = graph_.blocks[reconvergence].live;
     for (const operand_slot o : written)
         if (wanted.count(o)) line(put(o)); // the other threads keep the value from before the span
     line("constexpr bool in_span = true;");
@@ -61,9 +61,9 @@ std::string source_writer::leave_span(std::uint32_t at, const std::vector<operan
 {
     const std::uint32_t others = graph_.blocks[span_reconvergence_].first;
     std::string s = "{ " + loop_text(at, but), shared;
-    const std::set<operand_slot> here = wanted_at(at);
-    std::set<operand_slot> wanted = wanted_at(others);
-    wanted.insert(here.begin(), here.end());
+    const register_set here = wanted_at(at);
+    register_set wanted = wanted_at(others);
+    wanted.insert(here);
     for (const operand_slot o : wanted) {
         if (!span_written_.count(o)) {
             (chosen_.count(o) ? s : shared) += put(o, "put(");

@@ -132,9 +132,11 @@ const std::string& text_for(kernel_translation& k, const launch& l)
 {
     if (!k.text.empty()) return k.text;
     translation::source s = translation::source_of(*l.code->kernel, {row_of(l.block)});
+    constexpr std::size_t most_lines = 20;
     std::string others;
-    for (const int line : s.handled)
-        others += (others.empty() ? "; the interpreter's handlers run PTX lines " : ", ") + std::to_string(line);
+    for (std::size_t k = 0; k < std::min(most_lines, s.handled.size()); ++k)
+        others += (k ? ", " : "; the interpreter's handlers run PTX lines ") + std::to_string(s.handled[k]);
+    if (s.handled.size() > most_lines) others += " and " + std::to_string(s.handled.size() - most_lines) + " more";
     if (s.text.size() > largest_text) {
         tell(l, "interpreted, for its code would be too large, blocks of " + size_of(l.block));
         k.is_for_paths = true;
