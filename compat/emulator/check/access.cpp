@@ -171,17 +171,38 @@ void note_in_peers(warp& w, const instruction& i, std::uint32_t mask, const std:
     w.races->strong(w, i, mask, objects, !writes || i.roles == operand_roles::atomic, writes);
 }
 
+// Whether all of the lanes' addresses are aligned, and their bytes lie in [low, high).
+bool are_inside(std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes, std::uint64_t low, std::uint64_t high)
+{
+    if (high < low + bytes) return false;
+    const std::uint64_t room = high - low - bytes;
+    bool all = true;
+    each_lane(mask, [&](int l) { all &= at[l] - low <= room && (at[l] & (bytes - 1)) == 0; });
+    return all;
+}
+
 // Whether all lanes access the array in shared memory that the instruction may access, with aligned addresses.
 bool are_in_own_array(const warp& w, const instruction& i, std::uint32_t mask, const std::uint64_t* at,
                       std::uint32_t bytes)
 {
-    const std::uint32_t end = std::min(i.shared_high, w.shared_size);
-    if (end < i.shared_low + bytes) return false;
-    const std::uint64_t low = reinterpret_cast<std::uint64_t>(w.shared) + i.shared_low;
-    const std::uint64_t room = end - i.shared_low - bytes;
-    bool all = true;
-    each_lane(mask, [&](int l) { all &= at[l] - low <= room && (at[l] & (bytes - 1)) == 0; });
-    return all;
+    const auto base = reinterpret_cast<std::uint64_t>(w.shared);
+    return are_inside(mask, at, bytes, base + i.shared_low, base + std::min(i.shared_high, w.shared_size));
+}
+
+// Passes accesses to one allocation on to the checks.
+void note_in_allocation(warp& w, const instruction& i, cell* cells, std::uint32_t mask, const std::uint64_t* at,
+                        std::uint32_t bytes, bool writes)
+{
+    const bool is_atomic = i.roles == operand_roles::atomic;
+    if (cells && is_atomic) {
+        each_lane(mask, [&](int l) { note_global(w, i, cells, l, at, bytes, writes); });
+    } else if (cells && writes) {
+        note_global_write(cells, mask, at, bytes);
+    } else if (cells) {
+        note_global_read(w, i, cells, mask, at, bytes);
+    }
+    if (w.shared_check && i.order != memory_order::weak)
+        w.shared_check->note_global(w, i, mask, !writes || is_atomic, writes);
 }
 
 } // namespace
@@ -234,6 +255,10 @@ void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::
     const auto base = reinterpret_cast<std::uint64_t>(w.shared);
     if (are_in_own_array(w, i, mask, at, bytes)) { // the fast path for generic addresses
         if (w.shared_check) w.shared_check->note(w, i, mask, at, base, bytes, writes);
+        return;
+    }
+    if (!w.races && are_inside(mask, at, bytes, range.low, range.high)) {
+        note_in_allocation(w, i, range.cells, mask, at, bytes, writes);
         return;
     }
     std::uint32_t in_shared = 0, in_global = 0, in_peers = 0;

@@ -12,7 +12,29 @@ namespace cuda_emulator {
 
 enum class matrix_element : std::uint8_t { f16, bf16, tf32, e4m3, e5m2, f32, f64, s8, u8, s4, u4, b1, s32 };
 
-int bits_of(matrix_element);
+//! Single bits are processed as words.
+constexpr int bits_of(matrix_element t)
+{
+    switch (t) {
+    case matrix_element::f16:
+    case matrix_element::bf16:
+        return 16;
+    case matrix_element::e4m3:
+    case matrix_element::e5m2:
+    case matrix_element::s8:
+    case matrix_element::u8:
+        return 8;
+    case matrix_element::s4:
+    case matrix_element::u4:
+        return 4;
+    case matrix_element::f64:
+        return 64;
+    default:
+        return 32;
+    }
+}
+
+constexpr int elements_per_register(matrix_element t) { return bits_of(t) < 32 ? 32 / bits_of(t) : 1; }
 
 //! The operand that a fragment belongs to. The elements of one register are adjacent along the inner dimension of the
 //! product (columns of A, rows of B). In an accumulator they are adjacent in a row.
@@ -64,10 +86,33 @@ struct fragment_access_form : register_lists {
     bool column_major = false;
     bool stores = false;
 
-    //! A transfer's unit is a register of elements that are smaller than a byte.
-    bool is_packed() const;
-    //! Bytes from the lane's address to an element.
-    std::uint64_t offset_of(warp&, const instruction&, int lane, int reg, int element) const;
+    //! Tabulates where the elements are. Call it when all other members are set.
+    void find_elements();
+    //! The unit of a transfer in bytes: an element, or a register of elements that are smaller than a byte.
+    std::uint32_t unit_bytes() const;
+    int units_per_register() const;
+    //! Whether the units of a register are adjacent in memory.
+    bool is_contiguous() const;
+
+    //! The coordinates of an element in memory: its row and column, or its column and row in a matrix by columns.
+    struct element_place {
+        std::uint16_t line, position;
+    };
+    //! By register, unit and lane.
+    std::vector<element_place> places;
+};
+
+//! The addresses that wmma.load or wmma.store accesses. It reads the registers once, so a load may overwrite them.
+class fragment_addresses {
+public:
+    fragment_addresses(warp&, const instruction&);
+    //! The address of each lane's unit.
+    void find(int reg, int unit, std::uint64_t* at) const;
+
+private:
+    const fragment_access_form& form_;
+    std::uint64_t base_[warp_size];
+    std::uint32_t stride_[warp_size]; // elements from one line to the next
 };
 void run_fragment_access(warp&, const instruction&, std::uint32_t mask);
 

@@ -28,20 +28,21 @@ struct element_access {
 };
 
 // Calls f(element_access) for the elements of wmma.load and wmma.store.
-constexpr auto each_of_fragment = [](warp& w, const instruction& i, auto f) {
+template <class F>
+void each_of_fragment(const instruction& i, const fragment_addresses& addresses, F f)
+{
     const auto& form = static_cast<const fragment_access_form&>(lists_of(i));
-    const bool is_whole = form.is_packed();
-    const u32 bytes = is_whole ? 4 : u32(bits_of(form.fragment.type)) / 8;
-    alignas(64) u64 base[warp_size];
-    addresses_of(w, i, base);
+    alignas(64) u64 at[warp_size];
+    const u32 bytes = form.unit_bytes();
     const std::size_t count =
         form.stores ? std::size_t(form.fragment.distinct_registers()) : form.fragment.registers.size();
     for (std::size_t r = 0; r < count; ++r)
-        for (int e = 0; e < (is_whole ? 1 : form.fragment.elements_per_register()); ++e)
+        for (int unit = 0; unit < form.units_per_register(); ++unit) {
+            addresses.find(int(r), unit, at);
             for (int l = 0; l < warp_size; ++l)
-                f(element_access{l, form.fragment.registers[r], 8 * bytes * u32(e),
-                                 base[l] + form.offset_of(w, i, l, int(r), e), bytes});
-};
+                f(element_access{l, form.fragment.registers[r], 8 * bytes * u32(unit), at[l], bytes});
+        }
+}
 
 // The same for ldmatrix and stmatrix.
 constexpr auto each_of_rows = [](warp& w, const instruction& i, auto f) {
@@ -106,7 +107,10 @@ void track_multiply(warp& w, const instruction& i)
 
 void track_fragment_access(warp& w, const instruction& i)
 {
-    track_access(w, i, static_cast<const fragment_access_form&>(lists_of(i)).stores, each_of_fragment);
+    track_access(w, i, static_cast<const fragment_access_form&>(lists_of(i)).stores,
+                 [](warp& of, const instruction& at, auto f) {
+                     each_of_fragment(at, {of, at}, f);
+                 });
 }
 
 void track_row_access(warp& w, const instruction& i)
@@ -128,7 +132,10 @@ void track_transposition(warp& w, const instruction& i)
     w.definedness->set(w, lists_of(i).written[0], all_lanes, result);
 }
 
-void note_unwritten_fragment(warp& w, const instruction& i) { note_unwritten(w, i, each_of_fragment); }
+void note_unwritten_fragment(warp& w, const instruction& i, const fragment_addresses& addresses)
+{
+    note_unwritten(w, i, [&](warp&, const instruction& at, auto f) { each_of_fragment(at, addresses, f); });
+}
 void note_unwritten_rows(warp& w, const instruction& i) { note_unwritten(w, i, each_of_rows); }
 
 } // namespace cuda_emulator

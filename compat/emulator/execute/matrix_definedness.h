@@ -15,7 +15,7 @@ void track_row_access(warp&, const instruction&);
 void track_transposition(warp&, const instruction&);
 
 //! Called after the checks of a load: marks the bits that come from shared memory that no thread wrote.
-void note_unwritten_fragment(warp&, const instruction&);
+void note_unwritten_fragment(warp&, const instruction&, const fragment_addresses&);
 void note_unwritten_rows(warp&, const instruction&);
 
 } // namespace cuda_emulator

@@ -3,10 +3,12 @@
 #include "check/access.h"
 #include "execute/matrix.h"
 #include "execute/matrix_definedness.h"
+#include "execute/matrix_values.h"
 #include "isa/integers.h"
 #include "machine/fault.h"
 #include "machine/lanes.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace cuda_emulator {
@@ -20,27 +22,69 @@ void need_all_lanes(warp& w, const instruction& i, u32 m)
               "a matrix instruction needs all 32 threads of the warp");
 }
 
-} // namespace
-
-bool fragment_access_form::is_packed() const
+// Calls f with a value of 1, 2, 4 or 8 bytes, so that the compiler knows the size.
+template <class F>
+void with_bytes(u32 bytes, F f)
 {
-    return fragment.type == matrix_element::s4 || fragment.type == matrix_element::u4 ||
-           fragment.type == matrix_element::b1;
+    switch (bytes) {
+    case 1:
+        return f(std::uint8_t{});
+    case 2:
+        return f(u16{});
+    case 4:
+        return f(u32{});
+    default:
+        return f(u64{});
+    }
 }
 
-u64 fragment_access_form::offset_of(warp& w, const instruction& i, int lane, int reg, int element) const
+} // namespace
+
+std::uint32_t fragment_access_form::unit_bytes() const
 {
-    const matrix_fragment& f = fragment;
-    const int bits = f.type == matrix_element::b1 ? 1 : bits_of(f.type);
-    const int word = f.type == matrix_element::b1 ? 32 : 1; // columns of A and rows of B count words
-    auto p = f.place_of(lane, reg, element);
-    if (f.role == matrix_role::a) p.column *= word;
-    if (f.role == matrix_role::b) p.row *= word;
-    const int rows = f.rows * (f.role == matrix_role::b ? word : 1),
-              columns = f.columns * (f.role == matrix_role::a ? word : 1);
-    const u64 stride =
-        i.operands[1] == no_operand ? u64(column_major ? rows : columns) : slot<u32>(w, i.operands[1])[lane];
-    return (column_major ? p.column * stride + p.row : p.row * stride + p.column) * bits / 8;
+    const bool is_packed = fragment.type == matrix_element::s4 || fragment.type == matrix_element::u4 ||
+                           fragment.type == matrix_element::b1;
+    return is_packed ? 4 : u32(bits_of(fragment.type)) / 8;
+}
+
+int fragment_access_form::units_per_register() const { return std::max(1, 4 / int(unit_bytes())); }
+
+bool fragment_access_form::is_contiguous() const { return column_major == (fragment.role == matrix_role::b); }
+
+void fragment_access_form::find_elements()
+{
+    const int word = fragment.type == matrix_element::b1 ? word_bits : 1; // columns of A and rows of B count words
+    for (int reg = 0; reg < fragment.distinct_registers(); ++reg)
+        for (int unit = 0; unit < units_per_register(); ++unit)
+            for (int lane = 0; lane < warp_size; ++lane) {
+                const auto p = fragment.place_of(lane, reg, unit);
+                const auto row = std::uint16_t(p.row * (fragment.role == matrix_role::b ? word : 1));
+                const auto column = std::uint16_t(p.column * (fragment.role == matrix_role::a ? word : 1));
+                places.push_back(column_major ? element_place{column, row} : element_place{row, column});
+            }
+}
+
+fragment_addresses::fragment_addresses(warp& w, const instruction& i)
+    : form_(static_cast<const fragment_access_form&>(*static_cast<const register_lists*>(i.extra)))
+{
+    addresses_of(w, i, base_);
+    if (i.operands[1] != no_operand) {
+        std::copy_n(slot<u32>(w, i.operands[1]), warp_size, stride_);
+        return;
+    }
+    const matrix_fragment& f = form_.fragment;
+    const bool is_in_words = f.type == matrix_element::b1 && f.role != matrix_role::accumulator;
+    std::fill_n(stride_, warp_size, u32((form_.column_major ? f.rows : f.columns) * (is_in_words ? word_bits : 1)));
+}
+
+void fragment_addresses::find(int reg, int unit, u64* at) const
+{
+    const matrix_element type = form_.fragment.type;
+    const int shift = type == matrix_element::b1 ? 0 : __builtin_ctz(u32(bits_of(type))); // from elements to bits
+    const int row = reg % form_.fragment.distinct_registers() * form_.units_per_register() + unit;
+    const auto* const places = form_.places.data() + row * warp_size;
+    for (int l = 0; l < warp_size; ++l)
+        at[l] = base_[l] + ((u64(places[l].line) * stride_[l] + places[l].position) << shift >> 3);
 }
 
 void run_fragment_access(warp& w, const instruction& i, u32 m)
@@ -48,26 +92,33 @@ void run_fragment_access(warp& w, const instruction& i, u32 m)
     const auto& form = static_cast<const fragment_access_form&>(*static_cast<const register_lists*>(i.extra));
     const matrix_fragment& f = form.fragment;
     need_all_lanes(w, i, m);
-    alignas(64) u64 base[warp_size], at[warp_size];
-    addresses_of(w, i, base);
-    // The unit of a transfer: an element, or a register of packed elements smaller than a byte.
-    const int n = form.is_packed() ? 1 : f.elements_per_register(), bytes = form.is_packed() ? 4 : bits_of(f.type) / 8;
-    const std::size_t count = form.stores ? std::size_t(f.distinct_registers()) : f.registers.size();
-    for (std::size_t r = 0; r < count; ++r) {
-        char* const reg = slot<char>(w, f.registers[r]);
-        const int register_bytes = f.type == matrix_element::f64 ? 8 : 4;
-        for (int e = 0; e < n; ++e) {
-            for (int l = 0; l < warp_size; ++l)
-                at[l] = base[l] + form.offset_of(w, i, l, int(r), e);
-            if (w.checks) check_access(w, i, m, at, u32(bytes), form.stores);
-            for (int l = 0; l < warp_size; ++l) {
-                char* here = reg + l * register_bytes + e * bytes;
-                auto* there = reinterpret_cast<char*>(at[l]);
-                std::memcpy(form.stores ? there : here, form.stores ? here : there, std::size_t(bytes));
-            }
+    const fragment_addresses addresses(w, i);
+    alignas(64) u64 at[warp_size];
+    const int units = form.units_per_register(), distinct = f.distinct_registers();
+    // A GPU transfers whole registers, too, and traps if one is misaligned in memory.
+    const int together = form.is_contiguous() ? units : 1;
+    const u32 bytes = u32(together) * form.unit_bytes(), register_bytes = u32(units) * form.unit_bytes();
+    for (int r = 0; r < distinct; ++r) {
+        char* const reg = slot<char>(w, f.registers[std::size_t(r)]);
+        for (int first = 0; first < units; first += together) {
+            addresses.find(r, first, at);
+            if (w.checks) check_access(w, i, m, at, bytes, form.stores);
+            with_bytes(bytes, [&](auto value) {
+                char* const here = reg + u32(first) * form.unit_bytes();
+                for (int l = 0; l < warp_size; ++l)
+                    if (form.stores) {
+                        std::memcpy(reinterpret_cast<char*>(at[l]), here + u32(l) * register_bytes, sizeof value);
+                    } else {
+                        std::memcpy(here + u32(l) * register_bytes, reinterpret_cast<char*>(at[l]), sizeof value);
+                    }
+            });
         }
     }
-    if (w.checks && !form.stores) note_unwritten_fragment(w, i);
+    if (form.stores) return;
+    if (w.checks) note_unwritten_fragment(w, i, addresses);
+    for (std::size_t r = std::size_t(distinct); r < f.registers.size(); ++r) // the fragment repeats its elements
+        std::memcpy(slot<char>(w, f.registers[r]), slot<char>(w, f.registers[r % std::size_t(distinct)]),
+                    register_bytes * warp_size);
 }
 
 void run_row_access(warp& w, const instruction& i, u32 m)

@@ -105,30 +105,7 @@ void multiply(const product_rule& rule, const double* a, const double* b, double
     }
 }
 
-int bits_of(matrix_element t)
-{
-    switch (t) {
-    case matrix_element::f16:
-    case matrix_element::bf16:
-        return 16;
-    case matrix_element::e4m3:
-    case matrix_element::e5m2:
-    case matrix_element::s8:
-    case matrix_element::u8:
-        return 8;
-    case matrix_element::s4:
-    case matrix_element::u4:
-        return 4;
-    case matrix_element::b1:
-        return word_bits;
-    case matrix_element::f64:
-        return 64;
-    default:
-        return 32;
-    }
-}
-
-int matrix_fragment::elements_per_register() const { return std::max(1, 32 / bits_of(type)); }
+int matrix_fragment::elements_per_register() const { return cuda_emulator::elements_per_register(type); }
 int matrix_fragment::distinct_registers() const { return rows * columns / warp_size / elements_per_register(); }
 
 matrix_fragment::place matrix_fragment::place_of(int lane, int reg, int element) const

@@ -72,6 +72,27 @@ inline u64 bits(double v, matrix_element type)
 }
 inline u64 bits(i64 v, matrix_element) { return u32(v); }
 
+//! Calls f with the type as a constant, if it is one of these, so that the compiler makes a loop for each.
+template <matrix_element... types, class F>
+void with_one_of(matrix_element type, F f)
+{
+    const auto call = [&](auto one) {
+        if (one == type) f(one);
+    };
+    (call(std::integral_constant<matrix_element, types>{}), ...);
+}
+//! The same for each type whose values are T.
+template <class T, class F>
+void with_type(matrix_element type, F f)
+{
+    using m = matrix_element;
+    if constexpr (std::is_same_v<T, double>) {
+        with_one_of<m::f16, m::bf16, m::tf32, m::e4m3, m::e5m2, m::f32, m::f64>(type, f);
+    } else {
+        with_one_of<m::s8, m::u8, m::s4, m::u4, m::b1, m::s32>(type, f);
+    }
+}
+
 //! A matrix by rows. The default capacity is that of m16n8k64, the largest form of mma.
 template <class T, std::size_t capacity = 1024>
 class matrix {
@@ -85,45 +106,38 @@ public:
     matrix(warp& w, const matrix_fragment& f)
         : columns_(f.columns)
     {
-        const int n = f.elements_per_register(), registers = f.distinct_registers();
-        const std::uint16_t* index = f.indices.data();
-        for (int r = 0; r < registers; ++r) {
-            if constexpr (std::is_same_v<T, double>)
-                if (f.type == matrix_element::f64) {
-                    const double* const of_lane = slot<double>(w, f.registers[r]);
-                    for (int l = 0; l < warp_size; ++l)
-                        values_[*index++] = of_lane[l];
-                    continue;
-                }
-            const u32* const of_lane = slot<u32>(w, f.registers[r]);
-            for (int l = 0; l < warp_size; ++l)
-                for (int e = 0; e < n; ++e)
-                    values_[*index++] = element<T>(f.type, of_lane[l], e);
-        }
+        with_type<T>(f.type, [&](auto type) {
+            using in_register = std::conditional_t<type == matrix_element::f64, u64, u32>;
+            constexpr int n = elements_per_register(type);
+            const std::uint16_t* index = f.indices.data();
+            for (int r = 0; r < f.distinct_registers(); ++r) {
+                const in_register* const of_lane = slot<in_register>(w, f.registers[std::size_t(r)]);
+                for (int l = 0; l < warp_size; ++l)
+                    for (int e = 0; e < n; ++e)
+                        values_[*index++] = element<T>(type, of_lane[l], e);
+            }
+        });
     }
     T* row(int r) { return values_ + std::size_t(r) * columns_; }
     const T* row(int r) const { return values_ + std::size_t(r) * columns_; }
     //! Writes the registers of a fragment.
     void write(warp& w, const matrix_fragment& f)
     {
-        const int n = f.elements_per_register(), registers = f.distinct_registers();
-        for (int r = 0; r < int(f.registers.size()); ++r) {
-            const std::uint16_t* index = f.indices.data() + r % registers * warp_size * n;
-            if constexpr (std::is_same_v<T, double>)
-                if (f.type == matrix_element::f64) {
-                    double* const of_lane = slot<double>(w, f.registers[r]);
-                    for (int l = 0; l < warp_size; ++l)
-                        of_lane[l] = values_[*index++];
-                    continue;
+        with_type<T>(f.type, [&](auto type) {
+            using in_register = std::conditional_t<type == matrix_element::f64, u64, u32>;
+            constexpr int n = elements_per_register(type);
+            for (std::size_t r = 0; r < f.registers.size(); ++r) {
+                const std::size_t first = r % std::size_t(f.distinct_registers()) * warp_size * n;
+                const std::uint16_t* index = f.indices.data() + first;
+                in_register* const of_lane = slot<in_register>(w, f.registers[r]);
+                for (int l = 0; l < warp_size; ++l) {
+                    u64 reg = 0;
+                    for (int e = 0; e < n; ++e)
+                        reg |= bits(values_[*index++], type) << 16 * e;
+                    of_lane[l] = in_register(reg);
                 }
-            u32* const of_lane = slot<u32>(w, f.registers[r]);
-            for (int l = 0; l < warp_size; ++l) {
-                u64 reg = 0;
-                for (int e = 0; e < n; ++e)
-                    reg |= bits(values_[*index++], f.type) << 16 * e;
-                of_lane[l] = u32(reg);
             }
-        }
+        });
     }
 
 private:

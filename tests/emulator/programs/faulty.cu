@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 #include <dlfcn.h>
+#include <mma.h>
 
 __global__ void read_past_end(const int* a, int* out, int n)
 {
@@ -11,6 +12,14 @@ __global__ void read_past_end(const int* a, int* out, int n)
 }
 __global__ void write_freed(int* a) { a[threadIdx.x] = 1; }
 __global__ void misaligned(char* a) { *reinterpret_cast<int*>(a + 2) = 1; }
+// The loads of an H200 trap, too: it loads two elements of a row at once.
+__global__ void misaligned_fragment(const half* a, int* out)
+{
+    namespace wmma = nvcuda::wmma;
+    wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> rows;
+    wmma::load_matrix_sync(rows, a + 1, 16);
+    out[threadIdx.x] = __half2int_rn(rows.x[0]);
+}
 __global__ void null_pointer(int* a) { *a = 1; }
 __global__ void shared_past_end(int* out)
 {
@@ -290,6 +299,12 @@ int main(int, char** arguments)
         write_freed<<<1, 64>>>(a);
     }
     if (is("misaligned")) misaligned<<<1, 1>>>(reinterpret_cast<char*>(a));
+    if (is("misaligned_fragment")) {
+        half* rows = nullptr;
+        cudaMalloc(&rows, 17 * 16 * sizeof(half));
+        cudaMemset(rows, 0, 17 * 16 * sizeof(half));
+        misaligned_fragment<<<1, 32>>>(rows, out);
+    }
     if (is("null_pointer")) null_pointer<<<1, 1>>>(nullptr);
     if (is("shared_past_end")) shared_past_end<<<1, 64, 63 * sizeof(int)>>>(out);
     if (is("shared_misaligned")) shared_doubles<<<1, 32>>>(out, 4, 32);
