@@ -25,8 +25,8 @@ namespace {
 constexpr int says = 3, hears = 4;
 
 // The arguments are the members of `what`; the command's words come last. The CPU limit stops a runaway compiler. The
-// renames make the file appear whole, even if several processes write it. The final `read` keeps the folder until the
-// program closes `hears` or ends.
+// renames make the file appear whole, even if several processes write it. A file beside it says that a limit of time or
+// memory killed the compiler. The final `read` keeps the folder until the program closes `hears` or ends.
 const char* const script = R"(folder=$1 to=$2 keeps=$3; shift 3
 trap : PIPE
 ulimit -t 60
@@ -36,6 +36,8 @@ if [ $status = 0 ] && [ "$to" ]; then
     own=$to.$$
     cp -- "$folder/made" "$own" && cksum <"$own" >"$own.sum" && mv -f -- "$own.sum" "$to.sum" && mv -f -- "$own" "$to" ||
         rm -f -- "$own" "$own.sum"
+elif [ "$to" ] && { [ $status -gt 128 ] || grep -q Killed "$folder/log"; }; then
+    : >"$to.killed"
 fi
 echo $status >&3
 read -r over <&4

@@ -177,6 +177,8 @@ bool is_whole(const fs::path& library)
 
 // Suffix of the file with a kernel's executed instructions, while the kernel has no library.
 constexpr const char* run_suffix = ".ran";
+// Suffix of the file that background_command's script leaves where the compiler was killed.
+constexpr const char* killed_suffix = ".killed";
 
 // In bytes; 0: no limit.
 std::uintmax_t cache_limit()
@@ -202,8 +204,8 @@ void limit_cache(const fs::path& folder, const fs::path& newest)
     const auto long_ago = fs::file_time_type::clock::now() - std::chrono::hours(24 * 30);
     for (const fs::directory_entry& e : fs::directory_iterator(folder, error)) {
         std::error_code gone;
-        if (e.path().extension() == run_suffix && e.last_write_time(gone) < long_ago && !gone)
-            fs::remove(e.path(), gone);
+        const bool is_note = e.path().extension() == run_suffix || e.path().extension() == killed_suffix;
+        if (is_note && e.last_write_time(gone) < long_ago && !gone) fs::remove(e.path(), gone);
         if (e.path().extension() != ".so") continue;
         const entry found{e.last_write_time(gone), e.path(), e.file_size(gone)};
         if (gone) continue;
@@ -316,6 +318,11 @@ std::shared_ptr<void> compile(const std::string& text, std::string& why)
     const fs::path folder = cache_folder();
     if (std::shared_ptr<void> run = kept(folder, name, why)) return run;
     std::error_code no_such;
+    if (!folder.empty() && fs::exists(folder / (name + killed_suffix), no_such)) {
+        why = "its compiler was killed earlier, after a minute of processor time or for its memory; '" +
+              (folder / (name + killed_suffix)).string() + "' says so";
+        return nullptr;
+    }
     const fs::path temporary = fs::temp_directory_path(no_such);
     std::string scratch = ((no_such ? "/tmp" : temporary) / "cuda_legacy.XXXXXX").string();
     if (!mkdtemp(scratch.data())) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A program with processes of its own, whose kernel becomes hot: of the compiler beside it, it knows nothing.
+// A program with processes of its own, whose kernel becomes hot. It does not notice the compiler beside it.
 //
-//   processes children   waits for its children, before and while and after the compiler works; one of them ends by
-//   exit() processes killed     a signal ends it as soon as the compiler works processes exits      it ends then
+// - `processes children` waits for its children, before, while and after the compiler works. One ends by exit().
+// - `processes killed`: a signal ends it as soon as the compiler works.
+// - `processes exits`: it ends then.
+// - `processes launches` launches the kernel once.
 //
 // CUDA_EMULATOR_CACHE is where the compiled kernel appears, and the compiler writes the file `started` there.
 #include <cerrno>
@@ -38,20 +40,25 @@ bool has(const fs::path& folder, const std::string& extension, const std::string
     return false;
 }
 
-// Launches until the file exists. Gives false after a minute without it.
-template <class Each>
-bool launch_until(const std::string& extension, const std::string& name, Each each)
+void launch()
 {
-    const fs::path cache = std::getenv("CUDA_EMULATOR_CACHE");
     constexpr int n = 128;
     static float* memory = nullptr;
     if (!memory) {
         cudaMalloc(&memory, 3 * n * n * sizeof(float));
         cudaMemset(memory, 0, 3 * n * n * sizeof(float));
     }
+    product<<<dim3(n / 32, n / 8), dim3(32, 8)>>>(memory, memory + n * n, memory + 2 * n * n, n);
+}
+
+// Launches until the file exists. Gives false after a minute without it.
+template <class Each>
+bool launch_until(const std::string& extension, const std::string& name, Each each)
+{
+    const fs::path cache = std::getenv("CUDA_EMULATOR_CACHE");
     const auto begin = std::chrono::steady_clock::now();
     while (!has(cache, extension, name)) {
-        product<<<dim3(n / 32, n / 8), dim3(32, 8)>>>(memory, memory + n * n, memory + 2 * n * n, n);
+        launch();
         each();
         if (std::chrono::steady_clock::now() - begin > std::chrono::minutes(1)) return false;
     }
@@ -70,6 +77,10 @@ int status_of_child()
 int main(int argc, char** argv)
 {
     const std::string how = argc > 1 ? argv[1] : "";
+    if (how == "launches") {
+        launch();
+        return 0;
+    }
     std::signal(SIGCHLD, [](int) { ended_children = ended_children + 1; });
     bool has_no_child = true;
     const auto look = [&] { has_no_child &= waitpid(-1, nullptr, WNOHANG) == -1 && errno == ECHILD; };

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The compiler beside a program is none of its children; when the program ends first, what it makes is kept for the next one.
 
-usage: processes.py PROGRAM children|killed|exits
+usage: processes.py PROGRAM children|killed|exits|compiler_killed
 
 PROGRAM is built of processes.cu. Its compiler is a script that says when it starts, and goes on to the real one later than
-that. Exit status: 0 right; 1 not; 77 where there is no compiler.
+that. With `compiler_killed` a signal ends the compiler, and no later program starts it for the same kernel.
+Exit status: 0 right; 1 not; 77 where there is no compiler.
 """
 import os
 import pathlib
@@ -26,8 +27,32 @@ def becomes_true(what, seconds):
     return True
 
 
+def compiler_killed(program):
+    """Runs the program twice with a compiler that is killed. Gives what is wrong."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        cache, starts, compiler = folder / "a cache", folder / "starts", folder / "a compiler"
+        cache.mkdir()
+        compiler.write_text(f'#!/bin/sh\necho started >>"{starts}"\nkill -KILL $$\n', encoding="utf-8")
+        compiler.chmod(0o755)
+        environment = {**os.environ, "CUDA_EMULATOR_TRANSLATE": "2", "CUDA_EMULATOR_CACHE": str(cache), "CUDA_EMULATOR_CXX": str(compiler)}
+        wrong, counts = [], []
+        for wanted in ("ended with status 137", "was killed earlier"):
+            done = subprocess.run([program, "launches"], env=environment, capture_output=True, text=True, check=False, timeout=300)
+            counts.append(len(starts.read_text(encoding="utf-8").split()))
+            if done.returncode != 0 or wanted not in done.stderr:
+                wrong.append(f"exit status {done.returncode}, errors {done.stderr!r}, expected '{wanted}'")
+        if counts[0] != counts[1]:
+            wrong.append(f"the compiler was started {counts[1] - counts[0]} times after it was killed")
+        return wrong
+
+
 def main():
     program, how = sys.argv[1:]
+    if how == "compiler_killed":
+        wrong = compiler_killed(program)
+        print("\n".join(wrong), end="")
+        return 1 if wrong else 0
     real = shutil.which("c++")
     if not real:
         print("skipped: there is no C++ compiler")
