@@ -2,6 +2,7 @@
 #include "decode/decoder.h"
 
 #include "decode/function_decoder.h"
+#include "decode/polls.h"
 #include "decode/stack_size.h"
 #include "machine/kernel_name.h"
 
@@ -130,6 +131,7 @@ std::unique_ptr<program> decode(const ptx::module& m, const ptx::function& kerne
         if (!p->uses_dynamic_shared || begins == dynamic_offset) {
             give_places(*p);
             find_stack_size(*p);
+            find_polls(*p);
             for (auto& f : p->functions)
                 find_straight_runs(*f.second);
             return p;

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "decode/polls.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace cuda_emulator {
+
+namespace {
+
+constexpr std::uint32_t not_visited = 0;
+
+using successors = std::vector<std::vector<std::uint32_t>>; // by instruction
+
+successors successors_of(const decoded_function& f)
+{
+    const auto count = static_cast<std::uint32_t>(f.code.size());
+    successors next(count);
+    for (std::uint32_t at = 0; at < count; ++at) {
+        const instruction& i = f.code[at];
+        bool goes_on = true;
+        switch (i.kind) {
+        case flow::branch:
+            next[at].push_back(i.target);
+            goes_on = i.guard != no_operand;
+            break;
+        case flow::branch_indexed:
+            next[at] = static_cast<const branch_table*>(i.extra)->targets;
+            goes_on = i.guard != no_operand;
+            break;
+        case flow::exit:
+        case flow::ret:
+        case flow::trap:
+            goes_on = i.guard != no_operand;
+            break;
+        default:
+            break;
+        }
+        if (goes_on && at + 1 < count) next[at].push_back(at + 1);
+    }
+    return next;
+}
+
+// Finds the strongly connected components by Tarjan's algorithm, without recursion.
+class cycle_finder {
+public:
+    // Instructions that are `cut` are not part of the graph.
+    cycle_finder(const successors& next, std::vector<bool> cut)
+        : next_(next)
+        , cut_(std::move(cut))
+        , number_(next.size(), not_visited)
+        , lowest_(next.size())
+        , is_open_(next.size())
+        , is_in_cycle_(next.size())
+    {
+        for (std::uint32_t at = 0; at < next.size(); ++at)
+            if (number_[at] == not_visited && !cut_[at]) visit(at);
+    }
+    bool is_in_cycle(std::uint32_t at) const { return is_in_cycle_[at]; }
+
+private:
+    void enter(std::uint32_t at)
+    {
+        number_[at] = lowest_[at] = ++visited_;
+        open_.push_back(at);
+        is_open_[at] = true;
+        path_.push_back({at, 0});
+    }
+
+    void visit(std::uint32_t first)
+    {
+        enter(first);
+        while (!path_.empty()) {
+            const std::uint32_t at = path_.back().first;
+            if (path_.back().second < next_[at].size()) {
+                const std::uint32_t to = next_[at][path_.back().second++];
+                if (cut_[to]) continue;
+                if (number_[to] == not_visited) {
+                    enter(to);
+                } else if (is_open_[to]) {
+                    lowest_[at] = std::min(lowest_[at], number_[to]);
+                }
+                continue;
+            }
+            path_.pop_back();
+            if (!path_.empty()) lowest_[path_.back().first] = std::min(lowest_[path_.back().first], lowest_[at]);
+            if (lowest_[at] == number_[at]) close(at);
+        }
+    }
+
+    // The instructions that were opened since `first` are a component.
+    void close(std::uint32_t first)
+    {
+        const bool is_alone = open_.back() == first;
+        const bool repeats = !is_alone || std::count(next_[first].begin(), next_[first].end(), first) != 0;
+        std::uint32_t at;
+        do {
+            at = open_.back();
+            open_.pop_back();
+            is_open_[at] = false;
+            is_in_cycle_[at] = repeats;
+        } while (at != first);
+    }
+
+    const successors& next_;
+    std::vector<bool> cut_;
+    std::vector<std::uint32_t> number_, lowest_;
+    std::vector<bool> is_open_, is_in_cycle_;
+    std::vector<std::uint32_t> open_;
+    std::vector<std::pair<std::uint32_t, std::size_t>> path_; // an instruction, and how many successors were taken
+    std::uint32_t visited_ = not_visited;
+};
+
+bool may_poll(const instruction& i)
+{
+    return i.kind == flow::poll && (i.access.kind == access_kind::load || i.access.kind == access_kind::atomic);
+}
+
+bool is_barrier_of_all(const instruction& i)
+{
+    if (i.kind != flow::barrier || i.guard != no_operand) return false;
+    const auto& info = *static_cast<const barrier_info*>(i.extra);
+    return info.op == barrier_info::operation::sync && info.threads == no_operand;
+}
+
+} // namespace
+
+void find_polls(program& p)
+{
+    decoded_function& f = *p.kernel;
+    if (std::none_of(f.code.begin(), f.code.end(), may_poll)) return;
+    const successors next = successors_of(f);
+    std::vector<bool> barriers(f.code.size());
+    std::transform(f.code.begin(), f.code.end(), barriers.begin(), is_barrier_of_all);
+    const cycle_finder all(next, std::vector<bool>(f.code.size())), without_barriers(next, std::move(barriers));
+    for (std::uint32_t at = 0; at < f.code.size(); ++at) {
+        instruction& i = f.code[at];
+        const bool is_own = i.access.space == ptx::space::shared && !p.in_clusters;
+        if (may_poll(i) && !(is_own ? without_barriers : all).is_in_cycle(at)) i.kind = flow::none;
+    }
+}
+
+} // namespace cuda_emulator

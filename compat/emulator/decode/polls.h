@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Which loads and atomics may wait for other threads in a loop.
+#pragma once
+
+#include "machine/program.h"
+
+namespace cuda_emulator {
+
+//! The decoder makes each strong load, and each atomic with a result, a flow::poll: the warp gives way after some of
+//! them. This function takes that back in the kernel's own code where no loop can repeat the access, or where each
+//! round of the loop passes a barrier of the whole block and the memory is the block's own. Translated code leaves to
+//! the interpreter at each poll.
+void find_polls(program&);
+
+} // namespace cuda_emulator

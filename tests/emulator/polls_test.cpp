@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Which accesses may wait for other threads in a loop: where one is taken for another, a program hangs or is slow.
+#include <boost/test/unit_test.hpp>
+
+#include "decode/decoder.h"
+#include "ptx/parser.h"
+
+#include <string>
+
+namespace {
+
+using namespace cuda_emulator;
+
+struct no_addresses : symbol_addresses {
+    std::uint64_t variable_address(const ptx::variable&) const override { return 0; }
+    std::uint64_t function_address(const ptx::function&) const override { return 0; }
+    const std::vector<const ptx::function*>& addressed_functions() const override { return none; }
+    std::vector<const ptx::function*> none;
+};
+
+std::string module_of(const std::string& function, const std::string& instructions)
+{
+    return ".version 8.0\n.target sm_90\n.address_size 64\n" + function +
+           ".visible .entry kernel()\n{\n"
+           ".reg .pred %p<4>; .reg .b32 %r<10>; .reg .b64 %rd<4>;\n.shared .align 4 .b8 s[128];\n"
+           "mov.u32 %r1, s; mov.u64 %rd1, 0; setp.eq.u32 %p2, %r1, 1;\n" +
+           instructions + "\nret;\n}\n";
+}
+
+int count_polls(const decoded_function& f)
+{
+    int count = 0;
+    for (const instruction& i : f.code)
+        count += i.kind == flow::poll;
+    return count;
+}
+
+// The number of polls in a kernel of these instructions.
+int polls(const std::string& instructions)
+{
+    const auto module = ptx::parse_module(module_of("", instructions));
+    return count_polls(*decode(*module, module->functions.front(), no_addresses())->kernel);
+}
+
+const std::string load = "ld.volatile.shared.u32 %r2, [%r1];\n", barrier = "bar.sync 0;\n",
+                  again = "setp.eq.u32 %p1, %r2, 0;\n@%p1 bra AGAIN;\n";
+
+std::string loop(const std::string& body) { return "AGAIN:\n" + body + again; }
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(no_loop_repeats_it)
+{
+    BOOST_TEST(polls(load) == 0);
+    BOOST_TEST(polls("ld.volatile.global.u32 %r2, [%rd1];\n") == 0);
+    BOOST_TEST(polls("atom.global.add.u32 %r2, [%rd1], 1;\n") == 0);
+    BOOST_TEST(polls(load + loop("add.u32 %r2, %r2, 1;\n") + load) == 0);
+    BOOST_TEST(polls("@%p2 bra DONE;\n" + load + "DONE:\n") == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_loop_repeats_it)
+{
+    BOOST_TEST(polls(loop(load)) == 1);
+    BOOST_TEST(polls(loop("ld.acquire.gpu.global.u32 %r2, [%rd1];\n")) == 1);
+    BOOST_TEST(polls(loop("atom.global.cas.b32 %r2, [%rd1], 0, 1;\n")) == 1);
+    BOOST_TEST(polls(loop("atom.shared.exch.b32 %r2, [%r1], 1;\n")) == 1);
+    BOOST_TEST(polls(loop(load + "bra NEXT;\nNEXT:\n")) == 1);
+}
+
+BOOST_AUTO_TEST_CASE(each_round_passes_a_barrier)
+{
+    BOOST_TEST(polls(loop(load + barrier)) == 0);
+    BOOST_TEST(polls(loop(barrier + load)) == 0);
+    BOOST_TEST(polls(loop(barrier + "atom.shared.add.u32 %r2, [%r1], 1;\n")) == 0);
+    BOOST_TEST(polls(loop("@%p2 bra OTHER;\n" + barrier + "bra DONE;\nOTHER:\n" + barrier + "DONE:\n" + load)) == 0);
+}
+
+BOOST_AUTO_TEST_CASE(other_blocks_do_not_wait_at_the_barrier)
+{
+    BOOST_TEST(polls(loop("ld.volatile.global.u32 %r2, [%rd1];\n" + barrier)) == 1);
+    BOOST_TEST(polls(loop("ld.volatile.u32 %r2, [%rd1];\n" + barrier)) == 1); // a generic address
+    BOOST_TEST(polls(loop("mapa.shared::cluster.u32 %r3, %r1, 0;\n" + load + barrier)) == 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_round_may_pass_no_barrier)
+{
+    BOOST_TEST(polls(loop("@%p2 bra OVER;\n" + barrier + "OVER:\n" + load)) == 1);
+    BOOST_TEST(polls(loop("@%p2 " + barrier + load)) == 1);
+    BOOST_TEST(polls(loop("bar.arrive 1, 64;\n" + load)) == 1);
+    BOOST_TEST(polls(loop("bar.sync 1, 64;\n" + load)) == 1);
+    // A loop without a barrier in one with a barrier.
+    BOOST_TEST(polls("OUTER:\n" + loop(load) + barrier + "@%p2 bra OUTER;\n") == 1);
+}
+
+// Its caller may call it in a loop.
+BOOST_AUTO_TEST_CASE(a_called_function_keeps_its_polls)
+{
+    const std::string function = ".func look()\n{\n.reg .b32 %r<4>; .reg .b64 %rd<2>;\nmov.u64 %rd1, 0;\n"
+                                 "ld.volatile.global.u32 %r2, [%rd1];\nret;\n}\n";
+    const auto module = ptx::parse_module(module_of(function, "call.uni look;\n"));
+    const auto program = decode(*module, module->functions.back(), no_addresses());
+    int count = 0;
+    for (const auto& [source, f] : program->functions)
+        count += count_polls(*f);
+    BOOST_TEST(count == 1);
+}
