@@ -8,7 +8,7 @@ Without --write the exit status is 1 if the page has other tables. causes.csv ex
 program names, the outcome, the cause, and a pattern of the line that shows the outcome. The first cause that fits
 counts. A cause that explains nothing, or an outcome without one, is an error.
 `wrong` in the column `label` means that the suite's label does not hold for the run: the finding is right, or the
-defect does not show. The last two columns count such programs without the suite's label. Causes of the suite
+defect does not show. The page counts such programs apart, and the last two columns count them without the suite's label. Causes of the suite
 NAME.compute-sanitizer are for compute-sanitizer's outcomes, which need none.
 """
 import collections
@@ -21,19 +21,20 @@ import sys
 import sanitizer
 import sanitizer_page
 import suite
-from scores import cause_of, explanation_of, line, ratios, read_causes, with_true_labels
+from scores import REFUTED, cause_of, explanation_of, line, ratios, read_causes, shown_outcome, with_true_labels
 
 PAGE = suite.ROOT / "compat/emulator/SUITES.md"
 FOLDED = 20  # more names than these are folded
 ABSENT = "not in the checkout"
+SHOWN = ("right", REFUTED, *(outcome for outcome in suite.OUTCOMES if outcome != "right"))  # the columns
 EXPLAINED = ("wrong", "false", "missed", "too slow", "not built")
 
 
 def summary(results: dict, causes: list[dict[str, str]]) -> list[str]:
     rows = results["rows"]
-    counts = collections.Counter(row["outcome"] for row in rows)
+    counts = collections.Counter(shown_outcome(results["suite"], row, causes) for row in rows)
     tried = len(rows) - counts["not applicable"]
-    line = [f"[{results['suite']}](#{results['suite']})", str(tried), *(str(counts[o]) for o in suite.OUTCOMES)]
+    line = [f"[{results['suite']}](#{results['suite']})", str(tried), *(str(counts[o]) for o in SHOWN)]
     if sum(row["defect"] for row in rows) < 2:  # a suite of correct programs
         return [*line, *["-"] * 4]
     return [*line, *ratios(rows), *ratios(with_true_labels(results, causes))]
@@ -69,30 +70,31 @@ def section(results: dict, causes: list[dict[str, str]]) -> str:
     by_cause: dict[tuple[str, str], list[str]] = {}
     for row in results["rows"]:
         if row["outcome"] in EXPLAINED:
-            by_cause.setdefault((row["outcome"], cause_of(results["suite"], row, causes)), []).append(f"`{row['program']}`")
+            shown = shown_outcome(results["suite"], row, causes)
+            by_cause.setdefault((shown, cause_of(results["suite"], row, causes)), []).append(f"`{row['program']}`")
         elif row["outcome"] == "not applicable":
             by_cause.setdefault((row["outcome"], row["said"]), []).append(f"`{row['program']}`")
     if by_cause:
-        order = list(suite.OUTCOMES)
         out += "\n" + line(["Outcome", "Cause", "Programs"]) + line(["---"] * 3)
-        for (outcome, cause), names in sorted(by_cause.items(), key=lambda item: (order.index(item[0][0]), -len(item[1]))):
+        for (outcome, cause), names in sorted(by_cause.items(), key=lambda item: (SHOWN.index(item[0][0]), -len(item[1]))):
             out += line([outcome, cause, folded(names)])
     return out
 
 
 def tables(results: list[dict], causes: list[dict[str, str]]) -> str:
-    out = line(["Suite", "tried", *suite.OUTCOMES, "precision", "recall", "precision, true labels", "recall, true labels"])
-    out += line(["---"] + ["---:"] * (len(suite.OUTCOMES) + 5))
+    out = line(["Suite", "tried", *SHOWN, "precision", "recall", "precision, true labels", "recall, true labels"])
+    out += line(["---"] + ["---:"] * (len(SHOWN) + 5))
     return out + "".join(line(summary(one, causes)) for one in results)
 
 
-def beside_cuda4cpu(results: list[dict], file: pathlib.Path) -> str:
+def beside_cuda4cpu(results: list[dict], file: pathlib.Path, causes: list[dict[str, str]]) -> str:
     """The samples that cuda4cpu lists, by what they do there and here."""
-    ours = {row["program"].rsplit("/", 1)[-1]: row for one in results if one["suite"] == "cuda-samples" for row in one["rows"]}
+    ours = {row["program"].rsplit("/", 1)[-1]: shown_outcome(one["suite"], row, causes)
+            for one in results if one["suite"] == "cuda-samples" for row in one["rows"]}
     with file.open(encoding="utf-8", newline="") as rows:
         theirs = list(csv.DictReader(rows))
-    counts = collections.Counter((row["outcome"] == "passed", ours[row["sample"]]["outcome"] if row["sample"] in ours else ABSENT) for row in theirs)
-    columns = [outcome for outcome in (*suite.OUTCOMES, ABSENT) if any(counts[passed, outcome] for passed in (True, False))]
+    counts = collections.Counter((row["outcome"] == "passed", ours.get(row["sample"], ABSENT)) for row in theirs)
+    columns = [outcome for outcome in (*SHOWN, ABSENT) if any(counts[passed, outcome] for passed in (True, False))]
     out = line(["cuda4cpu", "samples", *columns]) + line(["---"] + ["---:"] * (len(columns) + 1))
     for passed, name in ((True, "passed"), (False, "did not pass")):
         out += line([name, *(str(n) for n in (sum(counts[passed, o] for o in columns), *(counts[passed, o] for o in columns)))])
@@ -120,7 +122,7 @@ def write(check: bool = False) -> int:
     text = PAGE.read_text(encoding="utf-8")
     new = replaced(text, "tables", tables(results, causes))
     new = replaced(new, "compute-sanitizer", sanitizer_page.section(results, by_suite, causes))
-    new = replaced(new, "cuda4cpu", beside_cuda4cpu(results, suite.HERE / "cuda4cpu.csv"))
+    new = replaced(new, "cuda4cpu", beside_cuda4cpu(results, suite.HERE / "cuda4cpu.csv", causes))
     new = replaced(new, "suites", "".join(section(one, causes) for one in results))
     if not check:
         PAGE.write_text(new, encoding="utf-8")

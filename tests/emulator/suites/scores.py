@@ -6,6 +6,8 @@ import csv
 import pathlib
 import re
 
+REFUTED = "label refuted"
+
 
 def read_causes(file: pathlib.Path) -> list[dict[str, str]]:
     with open(file, newline="", encoding="utf-8") as text:
@@ -44,6 +46,12 @@ def explanation_of(name: str, row: dict, causes: list[dict[str, str]]) -> dict[s
             if re.search(cause.get("said") or "", row.get("said", "")):
                 return cause
     return None
+
+
+def shown_outcome(name: str, row: dict, causes: list[dict[str, str]]) -> str:
+    """The outcome on the page: REFUTED if the cause says that the suite's label does not hold for the run."""
+    cause = explanation_of(name, row, causes)
+    return REFUTED if cause and cause["label"] == "wrong" else row["outcome"]
 
 
 def cause_of(name: str, row: dict, causes: list[dict[str, str]]) -> str:

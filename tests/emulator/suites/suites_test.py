@@ -358,6 +358,16 @@ class Page(unittest.TestCase):
         causes = [{"suite": "s", "programs": p, "outcome": o, "cause": "why", "label": "wrong"} for p, o in (("b", "missed"), ("c", "false"))]
         self.assertEqual(page.summary(results[0], causes)[-4:], ["0.500", "0.500", "1.000", "1.000"])
 
+    def test_a_refuted_label_is_counted_apart(self) -> None:
+        results = self.results(("a", False, "false"), ("b", False, "false"), ("c", True, "missed"), ("d", False, "right"))
+        causes = [{"suite": "s", "programs": p, "outcome": o, "cause": "why", "label": label}
+                  for p, o, label in (("a", "false", "wrong"), ("b", "false", ""), ("c", "missed", "wrong"))]
+        shown = dict(zip(page.SHOWN, page.summary(results[0], causes)[2:]))
+        self.assertEqual({name: int(n) for name, n in shown.items() if n != "0"}, {"right": 1, "label refuted": 2, "false": 1})
+        text = page.section(results[0], causes)
+        self.assertIn("| label refuted | why | `a`, `c` |", text)
+        self.assertIn("| false | why | `b` |", text)
+
     def test_each_outcome_has_its_cause(self) -> None:
         results = self.results(("a", True, "missed"), ("b", False, "right"))
         cause = {"suite": "s", "programs": "a", "outcome": "missed", "cause": "why", "label": ""}
@@ -378,7 +388,7 @@ class Page(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "list.csv"
             file.write_text("sample,outcome\na,passed\nb,passed\nc,crashed\n", encoding="utf-8")
-            text = page.beside_cuda4cpu([{"suite": "cuda-samples", "rows": rows}], file)
+            text = page.beside_cuda4cpu([{"suite": "cuda-samples", "rows": rows}], file, [])
         self.assertEqual(text.splitlines()[0], "| cuda4cpu | samples | right | too slow | not in the checkout |")
         self.assertEqual(text.splitlines()[2:], ["| passed | 2 | 1 | 1 | 0 |", "| did not pass | 1 | 0 | 0 | 1 |", "| all | 3 | 1 | 1 | 1 |"])
 
