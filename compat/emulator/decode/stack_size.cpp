@@ -35,7 +35,10 @@ public:
         depth below, all;
     };
 
-    explicit call_depths(const program& p) : program_(p) {}
+    explicit call_depths(const program& p)
+        : program_(p)
+    {
+    }
 
     const node& visit(const decoded_function& f)
     {
