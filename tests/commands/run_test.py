@@ -249,6 +249,7 @@ class Wheels(Run):
         self.tool("python3", PIP)
         self.tool("getconf", "echo glibc 2.41")
         self.tool("uname", '[ "$1" = -m ] && echo aarch64 || echo Linux')
+        self.tool("nvidia-smi", "exit 9")  # this machine's own driver must not choose the compiler
 
     def install(self):
         result = self.run_command("emulate", "program", CUDA_LEGACY_NO_SYSTEM_CUDA="1")
