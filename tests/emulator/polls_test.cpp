@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "decode/decoder.h"
+#include "no_addresses.h"
 #include "ptx/parser.h"
 
 #include <string>
@@ -10,13 +11,6 @@
 namespace {
 
 using namespace cuda_emulator;
-
-struct no_addresses : symbol_addresses {
-    std::uint64_t variable_address(const ptx::variable&) const override { return 0; }
-    std::uint64_t function_address(const ptx::function&) const override { return 0; }
-    const std::vector<const ptx::function*>& addressed_functions() const override { return none; }
-    std::vector<const ptx::function*> none;
-};
 
 std::string module_of(const std::string& function, const std::string& instructions)
 {

@@ -147,7 +147,7 @@ bool function_decoder::decode_fragment_access()
     if (!known) fail("no such matrix");
     const matrix_role role = accumulates ? matrix_role::accumulator : now_->has("a") ? matrix_role::a : matrix_role::b;
     form->fragment = fragment_of(role, type, s);
-    form->find_elements();
+    form->find_units();
     // Elements smaller than a byte must be adjacent along the inner dimension.
     if (modifiers::contains("s4 u4 b1", type) && form->column_major != (role == matrix_role::b))
         fail("A by rows and B by columns only");

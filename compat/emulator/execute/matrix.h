@@ -86,20 +86,20 @@ struct fragment_access_form : register_lists {
     bool column_major = false;
     bool stores = false;
 
-    //! Tabulates where the elements are. Call it when all other members are set.
-    void find_elements();
+    //! Tabulates where the units are. Call it when all other members are set.
+    void find_units();
     //! The unit of a transfer in bytes: an element, or a register of elements that are smaller than a byte.
     std::uint32_t unit_bytes() const;
     int units_per_register() const;
     //! Whether the units of a register are adjacent in memory.
     bool is_contiguous() const;
 
-    //! The coordinates of an element in memory: its row and column, or its column and row in a matrix by columns.
-    struct element_place {
+    //! The coordinates of a unit's first element in memory: row and column, or column and row in a matrix by columns.
+    struct unit_place {
         std::uint16_t line, position;
     };
     //! By register, unit and lane.
-    std::vector<element_place> places;
+    std::vector<unit_place> places;
 };
 
 //! The addresses that wmma.load or wmma.store accesses. It reads the registers once, so a load may overwrite them.

@@ -51,7 +51,7 @@ int fragment_access_form::units_per_register() const { return std::max(1, 4 / in
 
 bool fragment_access_form::is_contiguous() const { return column_major == (fragment.role == matrix_role::b); }
 
-void fragment_access_form::find_elements()
+void fragment_access_form::find_units()
 {
     const int word = fragment.type == matrix_element::b1 ? word_bits : 1; // columns of A and rows of B count words
     for (int reg = 0; reg < fragment.distinct_registers(); ++reg)
@@ -60,7 +60,7 @@ void fragment_access_form::find_elements()
                 const auto p = fragment.place_of(lane, reg, unit);
                 const auto row = std::uint16_t(p.row * (fragment.role == matrix_role::b ? word : 1));
                 const auto column = std::uint16_t(p.column * (fragment.role == matrix_role::a ? word : 1));
-                places.push_back(column_major ? element_place{column, row} : element_place{row, column});
+                places.push_back(column_major ? unit_place{column, row} : unit_place{row, column});
             }
 }
 
@@ -95,7 +95,7 @@ void run_fragment_access(warp& w, const instruction& i, u32 m)
     const fragment_addresses addresses(w, i);
     alignas(64) u64 at[warp_size];
     const int units = form.units_per_register(), distinct = f.distinct_registers();
-    // A GPU transfers whole registers, too, and traps if one is misaligned in memory.
+    // An H200 transfers whole registers, too, and traps if the pointer does not fit. PTX wants each row aligned.
     const int together = form.is_contiguous() ? units : 1;
     const u32 bytes = u32(together) * form.unit_bytes(), register_bytes = u32(units) * form.unit_bytes();
     for (int r = 0; r < distinct; ++r) {

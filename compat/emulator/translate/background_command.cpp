@@ -25,12 +25,13 @@ namespace {
 constexpr int says = 3, hears = 4;
 
 // The arguments are the members of `what`; the command's words come last. The CPU limit stops a runaway compiler. The
-// renames make the file appear whole, even if several processes write it. A file beside it says that a limit of time or
-// memory killed the compiler. The final `read` keeps the folder until the program closes `hears` or ends.
+// renames make the file appear whole, even if several processes write it. A file beside it says that a signal ended the
+// compiler, usually at a limit of time or memory; GCC's driver says `Killed`, in the locale C. The final `read` keeps
+// the folder until the program closes `hears` or ends.
 const char* const script = R"(folder=$1 to=$2 keeps=$3; shift 3
 trap : PIPE
 ulimit -t 60
-"$@" 2>"$folder/log" 3>&- 4<&-
+LC_ALL=C "$@" 2>"$folder/log" 3>&- 4<&-
 status=$?
 if [ $status = 0 ] && [ "$to" ]; then
     own=$to.$$

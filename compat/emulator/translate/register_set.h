@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Sets of registers for liveness: a bit for each register of a function, because large kernels have thousands of both.
+// Sets of registers for liveness: a bit for each register. Large kernels have thousands of registers, and a set for
+// each instruction.
 #pragma once
 
 #include "machine/program.h"

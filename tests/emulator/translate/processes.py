@@ -27,24 +27,38 @@ def becomes_true(what, seconds):
     return True
 
 
-def compiler_killed(program):
-    """Runs the program twice with a compiler that is killed. Gives what is wrong."""
+def starts_of(program, ends, *wanted):
+    """Runs the program once for each wanted message, with a compiler that ends like this. Gives how often each run
+    started the compiler, and what is wrong."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         cache, starts, compiler = folder / "a cache", folder / "starts", folder / "a compiler"
         cache.mkdir()
-        compiler.write_text(f'#!/bin/sh\necho started >>"{starts}"\nkill -KILL $$\n', encoding="utf-8")
+        starts.touch()
+        compiler.write_text(f'#!/bin/sh\necho started >>"{starts}"\n{ends}\n', encoding="utf-8")
         compiler.chmod(0o755)
         environment = {**os.environ, "CUDA_EMULATOR_TRANSLATE": "2", "CUDA_EMULATOR_CACHE": str(cache), "CUDA_EMULATOR_CXX": str(compiler)}
-        wrong, counts = [], []
-        for wanted in ("ended with status 137", "was killed earlier"):
+        counts, wrong = [], []
+        for message in wanted:
             done = subprocess.run([program, "launches"], env=environment, capture_output=True, text=True, check=False, timeout=300)
             counts.append(len(starts.read_text(encoding="utf-8").split()))
-            if done.returncode != 0 or wanted not in done.stderr:
-                wrong.append(f"exit status {done.returncode}, errors {done.stderr!r}, expected '{wanted}'")
-        if counts[0] != counts[1]:
-            wrong.append(f"the compiler was started {counts[1] - counts[0]} times after it was killed")
-        return wrong
+            starts.write_text("", encoding="utf-8")
+            if done.returncode != 0 or message not in done.stderr:
+                wrong.append(f"exit status {done.returncode}, errors {done.stderr!r}, expected '{message}'")
+        return counts, wrong
+
+
+def compiler_killed(program):
+    """Gives what is wrong if the compiler is killed, or its driver says that, or it finds an error."""
+    wrong = []
+    driver = "echo 'c++: fatal error: Killed signal terminated program cc1plus' >&2; exit 1"
+    for ends, status, is_final in (("kill -KILL $$", 137, True), (driver, 1, True), ("echo 'kernel.cpp: error: no' >&2; exit 1", 1, False)):
+        first = f"ended with status {status}"
+        counts, errors = starts_of(program, ends, first, "was killed earlier" if is_final else first)
+        wrong += errors
+        if counts[0] == 0 or counts[1] != (0 if is_final else counts[0]):
+            wrong.append(f"{ends}: the runs started the compiler {counts} times")
+    return wrong
 
 
 def main():

@@ -2,6 +2,7 @@
 // Which code is translated. No result shows it, because the interpreter continues where translated code ends.
 #include <boost/test/unit_test.hpp>
 
+#include "../no_addresses.h"
 #include "decode/decoder.h"
 #include "ptx/parser.h"
 #include "translate/source.h"
@@ -12,13 +13,6 @@
 namespace {
 
 using namespace cuda_emulator;
-
-struct no_addresses : symbol_addresses {
-    std::uint64_t variable_address(const ptx::variable&) const override { return 0; }
-    std::uint64_t function_address(const ptx::function&) const override { return 0; }
-    const std::vector<const ptx::function*>& addressed_functions() const override { return none; }
-    std::vector<const ptx::function*> none;
-};
 
 // Makes a kernel of these instructions, for one-dimensional blocks by default. %r1 is the thread index, %r2 its place
 // in shared memory, and %p1 tells that the thread is not one of the first sixteen.
