@@ -13,6 +13,11 @@ std::string source_writer::guard(const instruction& i)
     return is_path() ? "(" + holds + " & on.of_path)" : holds;
 }
 
+std::string source_writer::guard_in_files(const instruction& i)
+{
+    return "registers, " + text_of(i.guard & ~3u) + ", " + (i.guard_invert ? "true" : "false");
+}
+
 std::string source_writer::jumping(const instruction& branch) const
 {
     const auto c = chosen_.find(branch.guard);
@@ -25,12 +30,15 @@ void source_writer::branch(const code_block& b, const instruction& i, std::uint3
 {
     if (i.guard != no_operand) {
         if (!is_block() && at != b.first && iteration_.empty()) enter_here(at, done);
-        const std::string by_masks = "EACH_WARP { ITS_PLACES const mask m = " + guard(i) + "; p |= m; q &= m; }";
-        if (is_block()) {
-            line("{ mask p = 0, q = all; const span_of_threads jump = " + jumping(i) + ";");
-            line("if (jump.is_one) { p = jump.is_empty() ? 0 : all; q = jump.has_all() ? all : 0; } else " + by_masks);
+        if (!is_block()) {
+            line("{ const mask p = " + guard(i) + ", q = p;");
+        } else if (shape_now(i.guard) == shape::uniform) {
+            line("{ const mask p = " + (chosen_.count(i.guard) ? jumping(i) + ".is_empty() ? 0 : all" : guard(i)) +
+                 ", q = p; (void)q;");
         } else {
-            line("{ mask p = 0, q = all; " + by_masks);
+            line("{ const span_of_threads jump = " + jumping(i) + ";");
+            line("const masks_of_warps m = masks_of(jump, " + guard_in_files(i) + ");");
+            line("const mask p = m.any, q = m.every;");
         }
         line("if (p == 0) { executed += " + text_of(count) + "; " + go_to(b.next.back()) + " }");
         if (shape_now(i.guard) == shape::any) diverge(b, at, done, count);
@@ -116,8 +124,12 @@ void source_writer::handle_on_short_path(const short_path& w, std::uint32_t at, 
 {
     const instruction& i = f_.code[at];
     const std::string lanes = w.lanes + std::string(i.guard == no_operand ? "" : " & " + guard(i));
-    if (is_block()) { // definedness tracking is off here
-        line("EACH_WARP { ITS_PLACES const mask p = diverging[warp]; (void)R;");
+    if (is_block() && i.guard == no_operand) { // definedness tracking is off here
+        line("handle_some(warps, diverging, " + off_path(w) + ", " + text_of(at) + ");");
+        return;
+    }
+    if (is_block()) {
+        line("EACH_WARP { ITS_PLACES const mask p = diverging[warp];");
         line("if (const mask m = " + lanes + ") warps[warp]->handle(warps[warp], " + text_of(at) + ", m); }");
         return;
     }
@@ -163,8 +175,7 @@ void source_writer::diverge(const code_block& b, std::uint32_t at, std::uint32_t
     line("if (q != all) {");
     line("if (__builtin_expect(!w->may_diverge || executed + " + text_of(in_all) + " > end, 0)) " + leave(at, done));
     if (is_block()) {
-        line("jumping_threads diverging; diverging.span = jump;");
-        line("if (!jump.is_one) EACH_WARP { ITS_PLACES diverging.of_warp[warp] = " + guard(f_.code[at]) + "; }");
+        line("const jumping_threads diverging = threads_of(jump, " + guard_in_files(f_.code[at]) + ");");
         if (found.paths.size() == 1 && may_have_spans()) span(found.paths[0], found.reconvergence, written, in_all);
         line("if (__builtin_expect(w->watched, 0)) " + leave(at, done));
         line("w->prepare(w);");
@@ -172,7 +183,7 @@ void source_writer::diverge(const code_block& b, std::uint32_t at, std::uint32_t
     chosen_.clear();
     // With one path, a register that is only read is spilled only for warps with lanes on the path.
     const bool for_some = is_block() && found.paths.size() == 1;
-    const std::string some = std::string("put_where(diverging, ") + (found.paths[0].lanes[0] == '~' ? "all, " : "0, ");
+    const std::string some = "put_where(diverging, " + off_path(found.paths[0]) + ", ";
     for (const operand_slot o : placed)
         line(put(o, for_some && !written.count(o) ? some : "put("));
     std::uint32_t so_far = count;

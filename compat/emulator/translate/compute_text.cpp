@@ -150,6 +150,18 @@ void source_writer::affine_result(const instruction& i, const lane_function& o, 
     }
 }
 
+std::string source_writer::operation_of(const lane_function& comparison)
+{
+    const std::string name = comparison.name;
+    return "lane::" + name.substr(0, name.rfind("::"));
+}
+
+std::string source_writer::mask_places(const instruction& comparison)
+{
+    const auto place = [&](int k) { return text_of(comparison.operands[k] & ~3u); };
+    return "{" + place(0) + ", " + (comparison.results > 1 ? place(1) : "no_place") + "}";
+}
+
 bool source_writer::compare_equal(const instruction& i, const lane_function& o, std::uint32_t at)
 {
     const operand_slot* const from = i.operands + i.results;
@@ -164,14 +176,8 @@ bool source_writer::compare_equal(const instruction& i, const lane_function& o, 
     const std::string name = choose(i, at),
                       call = "threads_where_equal(" + v.base + ", " + v.across + ", " + c.base + ")";
     line("const span_of_threads " + name + " = " + (differs ? "all_but(" + call + ")" : call) + ";");
-    std::string s = "if (!" + name + ".is_one) { const u32 a = " + v.base + ", s = " + v.across + ", t = " + v.along +
-                    ", b = " + c.base +
-                    "; EACH_WARP { ITS_PLACES alignas(64) u32 m[lanes]; EACH_ROW { EACH_LANE { LANE m[l] = "
-                    "in_lane<u32>(a, s, t, row, column) " +
-                    (differs ? "!=" : "==") + " b ? all : 0; } } ";
-    for (int k = 0; k < i.results; ++k)
-        s += set_predicate(i.operands[k], k ? "~gather_mask(m)" : "gather_mask(m)");
-    line(s + "} }");
+    line("if (!" + name + ".is_one) compare_equal<u32, " + operation_of(o) + ">(registers, " + mask_places(i) + ", " +
+         v.base + ", " + v.across + ", " + v.along + ", " + c.base + ");");
     return true;
 }
 
@@ -213,24 +219,21 @@ bool source_writer::compare_ends(const instruction& i, const lane_function& o, s
     if (!first && !(a == shape::uniform && b == shape::affine)) return false;
     const affine_value v = affine(from[first ? 0 : 1], 4), c = affine(from[first ? 1 : 0], 4);
     redefine(at, {i.operands, i.operands + i.results});
-    const std::string t = o.type(0), parameters = first ? t + " a, " + t + " b" : t + " b, " + t + " a";
-    const std::string values =
-        v.base + ", " + v.across + ", " + v.along + ", " + c.base + ", [](" + parameters + ") { return ";
+    const std::string operation = first ? operation_of(o) : "swapped<" + operation_of(o) + ">",
+                      values = v.base + ", " + v.across + ", " + v.along + ", " + c.base + ");";
     if (is_unrolling()) {
-        const std::string call = "const bool is_so = holds_in_all<" + t + ">(" + values;
-        go_on_if(i, call + text_of(o) + "; });", call + "!(" + text_of(o) + "); });");
+        const std::string call = "const bool is_so = holds_in_all<" + o.type(0) + ", ";
+        go_on_if(i, call + operation + ">(" + values, call + "negated<" + operation + ">>(" + values);
         return true;
     }
-    std::string s = "{ ";
+    const std::string of = "<" + o.type(0) + ", " + operation + ">(";
+    std::string condition;
     if (is_for_branch(i, at)) {
         const std::string name = choose(i, at);
-        line("const span_of_threads " + name + " = threads_where<" + t + ">(" + values + text_of(o) + "; });");
-        s = "if (!" + name + ".is_one) { ";
+        line("const span_of_threads " + name + " = threads_where" + of + values);
+        condition = "if (!" + name + ".is_one) ";
     }
-    s += "mask m[WARPS]; compare<" + t + ">(m, " + values + text_of(o) + "; }); EACH_WARP { ITS_PLACES ";
-    for (int k = 0; k < i.results; ++k)
-        s += set_predicate(i.operands[k], k ? "~m[warp]" : "m[warp]");
-    line(s + "} }");
+    line(condition + "compare" + of + "registers, " + mask_places(i) + ", " + values);
     return true;
 }
 

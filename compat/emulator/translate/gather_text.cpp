@@ -21,7 +21,7 @@ source_writer::gathered_lists source_writer::gathered_values(const instruction& 
         lists.arrays += (k ? ", " : "") + (d == no_operand ? std::string("nullptr") : x);
         if (d == no_operand) continue;
         line("alignas(64) " + in_register_of(form) + " " + x + "[threads];");
-        lists.collected += collect(x, place_of(d)); // the slot may be reused by then
+        lists.collected += collect(x, d); // the slot may be reused by then
         values_[d] = x + "[thread]";
     }
     return lists;

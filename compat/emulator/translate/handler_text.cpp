@@ -33,9 +33,12 @@ std::string source_writer::handled(const instruction& i, std::uint32_t at, std::
         if (i.guard != no_operand)
             for (const operand_slot o : a.written)
                 s += put(o);
-        s += prepare(i) + "{ bool leaves = false; EACH_WARP { ITS_PLACES if (const mask m = " + span_ +
-             (i.guard == no_operand ? "" : " & " + guard(i)) + ") leaves |= warps[warp]->handle(warps[warp], " +
-             text_of(at) + ", m); } if (__builtin_expect(leaves, 0)) ";
+        s += prepare(i);
+        s += i.guard == no_operand
+                 ? "{ const bool leaves = handle_some(warps, diverging, " + span_ + ", " + text_of(at) + "); "
+                 : "{ bool leaves = false; EACH_WARP { ITS_PLACES if (const mask m = (diverging[warp] ^ " + span_ +
+                       ") & " + guard(i) + ") leaves |= warps[warp]->handle(warps[warp], " + text_of(at) + ", m); } ";
+        s += "if (__builtin_expect(leaves, 0)) ";
     } else if (i.guard == no_operand) {
         const std::string call =
             is_path() ? "w->handle(w, " + text_of(at) + ", on.of_path)" : "handle(warps, " + text_of(at) + ")";

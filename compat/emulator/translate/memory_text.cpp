@@ -6,11 +6,9 @@
 
 namespace cuda_emulator::translation {
 
-// Collects the threads' values from the register files of the warps.
-std::string source_writer::collect(const std::string& to, const std::string& place)
+std::string source_writer::collect(const std::string& to, operand_slot from)
 {
-    return " EACH_WARP { ITS_PLACES std::memcpy(" + to + " + warp * lanes, " + place + ", lanes * sizeof *" + to +
-           "); } ";
+    return " collect(" + to + ", registers, " + text_of(from & ~3u) + "); ";
 }
 
 std::string source_writer::may_access(const instruction& i, const memory_operation& m, std::uint32_t at) const
@@ -105,7 +103,7 @@ bool source_writer::load_rows(const instruction& i, const access_form& form, con
     line("if (__builtin_expect(" + t.may + ", 1)) { " + q + " = " + t.from + " + at" + t.here + ".base; " + x +
          "_along = at" + t.here + ".along; }");
     // The register's slot may hold another register by the time the pending loop runs.
-    line("else { " + t.otherwise + collect(x, place_of(d)) + q + " = reinterpret_cast<const char*>(" + x + "); " + x +
+    line("else { " + t.otherwise + collect(x, d) + q + " = reinterpret_cast<const char*>(" + x + "); " + x +
          "_along = ROW * " + text_of(static_cast<unsigned>(form.bytes)) + "; }");
     pending_rows_ += "const " + t.in_register + "* const " + r + " = reinterpret_cast<const " + t.in_register + "*>(" +
                      q + " + row * " + x + "_along); ";
@@ -127,7 +125,7 @@ void source_writer::load_elements(const instruction& i, const access_form& form,
         if (d == no_operand) continue;
         line("alignas(64) " + t.in_register + " " + x + "[threads]; const " + t.in_register + "* " + p + " = " + x +
              ";");
-        slow += collect(x, place_of(d)); // the slot may be reused by then
+        slow += collect(x, d); // the slot may be reused by then
         direct = p;
     }
     line("if (__builtin_expect(" + t.may + ", 1)) {");

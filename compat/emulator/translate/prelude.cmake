@@ -4,7 +4,7 @@
 set(parts isa/integers.h isa/lane/traits.h isa/lane/float_value.h isa/lane/integer.h isa/lane/logic.h isa/lane/compare.h
     isa/lane/float.h isa/lane/approximate.h isa/lane/convert.h isa/lane/half.h isa/lane/exchange.h)
 list(TRANSFORM parts PREPEND "${CMAKE_CURRENT_LIST_DIR}/../")
-set(kernel_parts state registers addresses memory copies gathers shared_gathers exchanges comparisons loops paths local)
+set(kernel_parts state addresses registers divergence memory copies gathers shared_gathers exchanges comparisons loops paths local)
 list(TRANSFORM kernel_parts PREPEND "${CMAKE_CURRENT_LIST_DIR}/prelude/")
 list(TRANSFORM kernel_parts APPEND .hpp)
 set(prelude_parts ${parts} ${kernel_parts})

@@ -15,6 +15,9 @@ extern const char* const cuda_emulator_translation_prelude; // the files of tran
 
 namespace cuda_emulator::translation {
 
+// In instructions. The copies of functions in larger kernels take longer to compile than all the rest.
+constexpr std::size_t most_of_small = 300;
+
 source_writer::source_writer(const decoded_function& f, const lane_layout& lanes)
     : f_(f)
     , lanes_(lanes)
@@ -85,8 +88,9 @@ source source_writer::write()
             taken(in_[n]) + "        " + (is_path() ? "goto " + label_of(n) + ";" : enter(n, label_of(n))) + "\n";
     }
     out.text = "#define ROW " + std::to_string(lanes_.lanes_of_row()) + "\n#define WARPS " +
-               std::to_string(lanes_.warps) + "\n#define PATHS " + (is_path() ? "1" : "0") +
-               "\n#define LOCAL_OBJECTS " + local_objects() + "\n" + cuda_emulator_translation_prelude + "\n";
+               std::to_string(lanes_.warps) + "\n#define PATHS " + (is_path() ? "1" : "0") + "\n#define IS_LARGE " +
+               (f_.code.size() > most_of_small ? "1" : "0") + "\n#define LOCAL_OBJECTS " + local_objects() + "\n" +
+               cuda_emulator_translation_prelude + "\n";
     std::string registers, special;
     for (int k = 0; k < lanes_.warps; ++k) {
         registers += "warps[" + std::to_string(k) + "]->registers, ";

@@ -190,11 +190,8 @@ private:
     // Leaves to the interpreter: the span's threads at `at`, the others at the reconvergence point.
     std::string leave_span(std::uint32_t at, const std::vector<operand_slot>& but = {});
     bool may_have_spans() const { return is_block() && lanes_.lanes_of_row() == lanes_.lanes(); }
-    // The lane mask of each warp on the path; `diverging` holds the mask of the branch.
-    static std::string lanes_of_span(const short_path& w)
-    {
-        return w.lanes[0] == '~' ? "~diverging[warp]" : "diverging[warp]";
-    }
+    // The bits that lanes off the path have in the masks of `diverging`.
+    static std::string off_path(const short_path& w) { return w.lanes[0] == '~' ? "all" : "0"; }
 
     bool all_arrive_at(const instruction& barrier) const;
     void one(const instruction& i, std::uint32_t at, std::uint32_t done);
@@ -218,6 +215,9 @@ private:
     // Computes base and strides of an affine result.
     void affine_result(const instruction& i, const lane_function& o, const std::string& name, const std::string& u,
                        std::uint32_t at, std::uint32_t done);
+    // The type of a comparison's lane function, and the register files' places of its results.
+    static std::string operation_of(const lane_function& comparison);
+    static std::string mask_places(const instruction& comparison);
     // An ordered comparison of 32-bit integers, of an affine and a uniform operand.
     bool compare_ends(const instruction& i, const lane_function& o, std::uint32_t at);
     // The same for equality, if only a branch uses the result.
@@ -226,6 +226,8 @@ private:
     // of threads, and becomes masks only where the block leaves.
     bool is_for_branch(const instruction& i, std::uint32_t at) const;
     std::string choose(const instruction& i, std::uint32_t at);
+    // The guard's masks, as arguments of the prelude's functions for all warps.
+    static std::string guard_in_files(const instruction&);
     // Threads for which the guard holds, as one contiguous range. If they are not contiguous, the range is unknown.
     std::string jumping(const instruction& branch) const;
     void masks(const instruction& i, const lane_function& o, const shapes& behind, std::uint32_t at);
@@ -235,7 +237,8 @@ private:
     // The run-time condition under which translated code makes the access itself.
     std::string may_access(const instruction& i, const memory_operation& m, std::uint32_t at) const;
     static std::string place_of(operand_slot o);
-    static std::string collect(const std::string& to, const std::string& place);
+    // Copies the threads' values of a register from the register files to an array.
+    static std::string collect(const std::string& to, operand_slot from);
     static std::string base_of(const access_form&);        //!< base address of the window
     static std::string in_memory(const access_form&);      //!< type of an element in memory
     static std::string in_register_of(const access_form&); //!< type of an element in a register
@@ -330,7 +333,7 @@ private:
     std::string rolled_;                   //!< label of the loop without unrolling; empty while nothing is unrolled
     std::string iteration_;                //!< suffix of names, by unrolled iteration
     bool stops_unrolling_ = false;         //!< a side effect that cannot be undone was met
-    std::string span_;                     //!< lane mask of the span that is being written; empty outside of spans
+    std::string span_;                     //!< off_path() of the span that is being written; empty outside of spans
     std::uint32_t span_reconvergence_ = 0; //!< block at the span's reconvergence point
     std::uint32_t span_executed_ = 0;      //!< instructions executed when the span ends
     std::set<operand_slot> span_written_;

@@ -15,15 +15,14 @@ void source_writer::span(const short_path& w, std::uint32_t reconvergence, const
         std::exchange(chosen_, {}); // the branch's predicates are dead or have other values here
     const int translated = translated_;
     const std::size_t handled = handled_.size();
-    line("if (const span_of_threads s = span_of(diverging, " + std::string(w.lanes[0] == '~' ? "all" : "0") +
-         "); s.is_one) {");
+    line("if (const span_of_threads s = span_of(diverging, " + off_path(w) + "); s.is_one) {");
     const register_set& wanted = graph_.blocks[reconvergence].live;
     for (const operand_slot o : written)
         if (wanted.count(o)) line(put(o)); // the other threads keep the value from before the span
     line("constexpr bool in_span = true;");
     line("const int first_thread = s.first, last_thread = s.last;");
     line("const int from_warp = first_thread / lanes, to_warp = last_thread / lanes + 1;");
-    span_ = lanes_of_span(w);
+    span_ = off_path(w);
     span_reconvergence_ = reconvergence;
     span_executed_ = executed;
     span_written_ = written;
@@ -71,8 +70,8 @@ std::string source_writer::leave_span(std::uint32_t at, const std::vector<operan
             s += put(o); // the other threads' values are in the register file
         }
     }
-    return s + "EACH_WARP { ITS_PLACES warps[warp]->diverged = " + span_ +
-           "; warps[warp]->diverged_at = " + text_of(at) + "; } " + leave_by(shared, span_executed_, others) + " }";
+    return s + "stay_at(warps, diverging, " + span_ + ", " + text_of(at) + "); " +
+           leave_by(shared, span_executed_, others) + " }";
 }
 
 } // namespace cuda_emulator::translation

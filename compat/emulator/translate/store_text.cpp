@@ -24,13 +24,21 @@ void source_writer::store(const instruction& i, const memory_operation& m, std::
     const std::string may = may_access(i, m, at);
     const bool is_span = !span_.empty();
     auto by_warps = [&](const std::string& here) {
-        std::string list;
-        for (int k = 0; k < form.count; ++k)
-            list +=
-                (k ? ", " : "") + ("reinterpret_cast<const " + in_register + "*>(" + place_of(i.operands[1 + k]) + ")");
-        return "EACH_WARP { ITS_PLACES const " + in_register + "* const v[" + count + "] = {" + list + "}; " +
-               (is_span ? "store_span<" : "store<") + in_memory(form) + ", " + in_register + ", " + count + ">(" +
-               from + ", at" + here + ", warp, " + (is_span ? "FROM_LANE, TO_LANE, " : "") + "v); }";
+        std::string list, places;
+        bool in_files = true;
+        for (int k = 0; k < form.count; ++k) {
+            const operand_slot o = i.operands[1 + k];
+            in_files &= (o & 3) == in_registers;
+            places += (k ? ", " : "") + text_of(o & ~3u);
+            list += (k ? ", " : "") + ("reinterpret_cast<const " + in_register + "*>(" + place_of(o) + ")");
+        }
+        const std::string types =
+            "<" + in_memory(form) + ", " + in_register + ", " + count + ">(" + from + ", at" + here;
+        if (in_files)
+            return (is_span ? "store_span" + types + ", first_thread, last_thread" : "store" + types) +
+                   ", registers, {" + places + "});";
+        return "EACH_WARP { ITS_PLACES const " + in_register + "* const v[" + count + "] = {" + list + "}; store_warp" +
+               (is_span ? "_span" : "") + types + ", warp, " + (is_span ? "FROM_LANE, TO_LANE, " : "") + "v); }";
     };
     auto otherwise = [&] { return (may == "true" ? "" : leave_if_watched(at, done)) + handled(i, at, done); };
     if (!may_store_in_loop(i, m, at)) {

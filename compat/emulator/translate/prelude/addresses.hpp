@@ -62,40 +62,5 @@ inline span_of_threads all_but(span_of_threads s)
     if (s.first == 0) return {s.is_one, s.last + 1, threads - 1};
     return {s.is_one, 0, s.first - 1};
 }
-// Threads that take a branch: as a span that holds the first or the last thread, or as lane masks.
-struct jumping_threads {
-    span_of_threads span;
-    mask of_warp[WARPS];
-    mask operator[](int warp) const { return span.is_one ? span.in_warp(warp) : of_warp[warp]; }
-};
-// The threads whose bits differ from `none`, as a span if they are contiguous. At least one thread must differ.
-inline span_of_threads span_of(const jumping_threads& jumping, mask none)
-{
-    if (jumping.span.is_one) return none ? all_but(jumping.span) : jumping.span;
-    int first = -1, last = 0, count = 0;
-    for (int warp = 0; warp < WARPS; ++warp) {
-        const mask m = jumping.of_warp[warp] ^ none;
-        if (m == 0) continue;
-        if (first < 0) first = warp * lanes + __builtin_ctz(m);
-        last = warp * lanes + lanes - 1 - __builtin_clz(m);
-        count += __builtin_popcount(m);
-    }
-    return {count == last - first + 1, first, last};
-}
-// Only for warps whose mask is not `none`.
-template <class T>
-[[gnu::noinline]] void put_where(const jumping_threads& jumping, mask none, char* const* registers, u32 place, T base,
-                                 T across, T along)
-{
-    for (int warp = 0; warp < WARPS; ++warp)
-        if (jumping[warp] != none) put_in_warp(warp, registers[warp] + place, base, across, along);
-}
-// Writes a predicate that is known as a span to the register files.
-[[gnu::noinline]] void put_masks(char* const* registers, u32 place, span_of_threads s)
-{
-    if (s.is_one)
-        for (int warp = 0; warp < WARPS; ++warp)
-            *reinterpret_cast<mask*>(registers[warp] + place) = s.in_warp(warp);
-}
 
 } // namespace

@@ -29,48 +29,94 @@ struct ends {
     }
 };
 
-// Compares an affine and a uniform value by `f`, one of <, <=, > and >=. The lanes usually agree, and then the two
-// extreme values decide. T is the compared type.
-template <class T, class F>
-inline void compare(mask (&m)[WARPS], u32 base, u32 across, u32 along, u32 other, F f)
-{
-    const ends<T> e(base, across, along);
-    if (e.are_known && f(e.lowest, T(other)) == f(e.highest, T(other))) {
-        for (mask& one : m)
-            one = f(e.lowest, T(other)) ? all : 0;
-        return;
+// Operations of comparisons are types, so that all comparisons of a kind share one function.
+template <class Operation>
+struct swapped {
+    template <class T>
+    static bool f(T a, T b)
+    {
+        return Operation::f(b, a);
     }
+};
+template <class Operation>
+struct negated {
+    template <class T>
+    static bool f(T a, T b)
+    {
+        return !Operation::f(a, b);
+    }
+};
+
+// The register files' places of a comparison's result and of its complement. The complement may have none.
+constexpr u32 no_place = ~0u;
+struct mask_places {
+    u32 place, other;
+    void put(char* R, mask m) const
+    {
+        *reinterpret_cast<mask*>(R + place) = m;
+        if (other != no_place) *reinterpret_cast<mask*>(R + other) = ~m;
+    }
+};
+
+template <class T, class Operation>
+inline mask compare_lanes(int warp, u32 base, u32 across, u32 along, u32 other)
+{
+    alignas(64) u32 of_lane[lanes];
+    _Pragma("GCC ivdep") for (int l = 0; l < lanes; ++l) of_lane[l] =
+        Operation::f(T(in_lane<u32>(base, across, along, warp * lanes + l)), T(other)) ? all : 0;
+    return gather_mask(of_lane);
+}
+template <class T, class Operation>
+[[gnu::noinline]] void compare_warps(char* const* registers, mask_places to, bool are_known, u32 base, u32 across,
+                                     u32 along, u32 other)
+{
     for (int warp = 0; warp < WARPS; ++warp) {
-        if (WARPS > 1 && ROW >= lanes) { // the same for one warp that lies within a row
+        if (WARPS > 1 && ROW >= lanes) {
             const T first = T(in_lane<u32>(base, across, along, warp * lanes));
             const T last = T(in_lane<u32>(base, across, along, warp * lanes + lanes - 1));
-            if (e.are_known && f(first, T(other)) == f(last, T(other))) {
-                m[warp] = f(first, T(other)) ? all : 0;
+            if (are_known && Operation::f(first, T(other)) == Operation::f(last, T(other))) {
+                to.put(registers[warp], Operation::f(first, T(other)) ? all : 0);
                 continue;
             }
         }
-        alignas(64) u32 of_lane[lanes];
-        _Pragma("GCC ivdep") for (int l = 0; l < lanes; ++l) of_lane[l] =
-            f(T(in_lane<u32>(base, across, along, warp * lanes + l)), T(other)) ? all : 0;
-        m[warp] = gather_mask(of_lane);
+        to.put(registers[warp], compare_lanes<T, Operation>(warp, base, across, along, other));
     }
 }
-// Whether the comparison holds in all lanes. False also if that is not cheap to decide.
-template <class T, class F>
-inline bool holds_in_all(u32 base, u32 across, u32 along, u32 other, F f)
+// Compares an affine and a uniform value, by <, <=, > or >=. The lanes usually agree, and then the two extreme values
+// decide, as they do for one warp that lies within a row. T is the compared type.
+template <class T, class Operation>
+CALLED_IF_LARGE void compare(char* const* registers, mask_places to, u32 base, u32 across, u32 along, u32 other)
 {
     const ends<T> e(base, across, along);
-    return e.are_known && f(e.lowest, T(other)) && f(e.highest, T(other));
+    if (!e.are_known || Operation::f(e.lowest, T(other)) != Operation::f(e.highest, T(other)))
+        return compare_warps<T, Operation>(registers, to, e.are_known, base, across, along, other);
+    for (int warp = 0; warp < WARPS; ++warp)
+        to.put(registers[warp], Operation::f(e.lowest, T(other)) ? all : 0);
+}
+// The same for == and !=.
+template <class T, class Operation>
+[[gnu::noinline]] void compare_equal(char* const* registers, mask_places to, u32 base, u32 across, u32 along, u32 other)
+{
+    for (int warp = 0; warp < WARPS; ++warp)
+        to.put(registers[warp], compare_lanes<T, Operation>(warp, base, across, along, other));
+}
+// Whether the comparison holds in all lanes. False also if that is not cheap to decide.
+template <class T, class Operation>
+inline bool holds_in_all(u32 base, u32 across, u32 along, u32 other)
+{
+    const ends<T> e(base, across, along);
+    return e.are_known && Operation::f(e.lowest, T(other)) && Operation::f(e.highest, T(other));
 }
 // The threads for which the comparison holds, as a span. In a block of one row they are a prefix or a suffix.
-template <class T, class F>
-[[gnu::always_inline]] inline span_of_threads threads_where(u32 base, u32 across, u32 along, u32 other, F f)
+template <class T, class Operation>
+CALLED_IF_LARGE span_of_threads threads_where(u32 base, u32 across, u32 along, u32 other)
 {
     const ends<T> e(base, across, along);
     if (!e.are_known) return {false, 0, 0};
-    if (f(e.lowest, T(other)) == f(e.highest, T(other))) return {true, 0, f(e.lowest, T(other)) ? threads - 1 : -1};
+    if (Operation::f(e.lowest, T(other)) == Operation::f(e.highest, T(other)))
+        return {true, 0, Operation::f(e.lowest, T(other)) ? threads - 1 : -1};
     if (ROW != threads) return {false, 0, 0};
-    const auto holds = [&](int thread) { return f(T(in_lane<u32>(base, across, along, thread)), T(other)); };
+    const auto holds = [&](int thread) { return Operation::f(T(in_lane<u32>(base, across, along, thread)), T(other)); };
     const bool begins = holds(0);
     int before = 0, behind = threads - 1; // the results at these two threads differ
     if (across == 1) { // usually a thread index: the result changes at the other value or one thread after it

@@ -26,38 +26,61 @@ template <class M>
     std::memcpy(to + i64(sizeof v) * l, &v, sizeof v);
 }
 
-// Copies N elements of memory type M for each thread. `load` fills registers of type R that are contiguous over all
-// threads; `store` reads those of one warp.
+// Loads a vector of N elements for each thread of a row.
 template <class M, class R, int N>
-inline void load(const char* from, const reach& at, R* const (&d)[N])
+[[gnu::always_inline]] inline void load_row(const char* p, i64 across, int first, R* const (&d)[N])
 {
+    R* to[N]; // the elements could alias `d`
+    for (int n = 0; n < N; ++n)
+        to[n] = d[n] ? d[n] + first : nullptr;
+    for (int l = 0; l < ROW; ++l) {
+        M v[N];
+        std::memcpy(v, p + across * l, sizeof v);
+        for (int n = 0; n < N; ++n)
+            if (to[n]) to[n][l] = R(v[n]);
+    }
+}
+template <class M, class R, int N>
+[[gnu::noinline]] void load_vectors(const char* from, const reach& at, R* const (&d)[N])
+{
+    constexpr i64 adjacent = sizeof(M) * N;
     for (int row = 0; row < threads / ROW; ++row) {
         const char* const p = from + at.base + at.along * row;
-        if (N == 1 && sizeof(M) == sizeof(R) && at.across == i64(sizeof(M))) {
+        if (at.across == adjacent) {
+            load_row<M, R, N>(p, adjacent, row * ROW, d);
+        } else {
+            load_row<M, R, N>(p, at.across, row * ROW, d);
+        }
+    }
+}
+// Copies N elements of memory type M for each thread. `load` fills registers of type R that are contiguous over all
+// threads; `store` reads those of the warps.
+template <class M, class R, int N>
+CALLED_IF_LARGE void load(const char* from, const reach& at, R* const (&d)[N])
+{
+    if (N > 1) return load_vectors<M, R, N>(from, at, d);
+    for (int row = 0; row < threads / ROW; ++row) {
+        const char* const p = from + at.base + at.along * row;
+        if (sizeof(M) == sizeof(R) && at.across == i64(sizeof(M))) {
             std::memcpy(d[0] + row * ROW, p, sizeof(M) * ROW);
-        } else if (N == 1 && at.across == i64(sizeof(M))) { // a loop that becomes vectors
+        } else if (at.across == i64(sizeof(M))) { // a loop that becomes vectors
             R* const to = d[0] + row * ROW;
             for (int l = 0; l < ROW; ++l)
                 to[l] = R(element<M>(p, l));
         } else if (at.across == 0) {
-            M v[N];
-            std::memcpy(v, p, sizeof v);
-            for (int n = 0; n < N; ++n)
-                if (d[n])
-                    for (int l = 0; l < ROW; ++l)
-                        d[n][row * ROW + l] = R(v[n]);
+            M v;
+            std::memcpy(&v, p, sizeof v);
+            for (int l = 0; l < ROW; ++l)
+                d[0][row * ROW + l] = R(v);
+        } else if (at.across == 2 * i64(sizeof(M))) {
+            load_row<M, R, N>(p, 2 * i64(sizeof(M)), row * ROW, d);
         } else {
-            for (int l = 0; l < ROW; ++l) {
-                M v[N];
-                std::memcpy(v, p + at.across * l, sizeof v);
-                for (int n = 0; n < N; ++n)
-                    if (d[n]) d[n][row * ROW + l] = R(v[n]);
-            }
+            load_row<M, R, N>(p, at.across, row * ROW, d);
         }
     }
 }
 template <class M, class R, int N>
-inline void store(char* to, const reach& at, int warp, const R* const (&s)[N])
+[[gnu::always_inline]] inline void store_warp(char* to, const reach& at, int warp, const R* const (&s)[N])
 {
     for (int r = 0; r < lanes / row_in_warp; ++r) {
         char* const p = to + at.base + at.along * (first_row(warp) + r) + at.across * first_column(warp);
@@ -77,9 +100,20 @@ inline void store(char* to, const reach& at, int warp, const R* const (&s)[N])
         }
     }
 }
+// `places` gives the registers in the register files.
+template <class M, class R, int N>
+CALLED_IF_LARGE void store(char* to, const reach& at, char* const* registers, const u32 (&places)[N])
+{
+    for (int warp = 0; warp < WARPS; ++warp) {
+        const R* s[N];
+        for (int n = 0; n < N; ++n)
+            s[n] = reinterpret_cast<const R*>(registers[warp] + places[n]);
+        store_warp<M, R, N>(to, at, warp, s);
+    }
+}
 
 template <class M, class R, int N>
-inline void load_span(const char* from, const reach& at, int first, int last, R* const (&d)[N])
+CALLED_IF_LARGE void load_span(const char* from, const reach& at, int first, int last, R* const (&d)[N])
 {
     for (int thread = first; thread <= last; ++thread) {
         M v[N];
@@ -89,7 +123,8 @@ inline void load_span(const char* from, const reach& at, int first, int last, R*
     }
 }
 template <class M, class R, int N>
-inline void store_span(char* to, const reach& at, int warp, int from_lane, int to_lane, const R* const (&s)[N])
+[[gnu::noinline]] void store_warp_span(char* to, const reach& at, int warp, int from_lane, int to_lane,
+                                       const R* const (&s)[N])
 {
     char* const p = to + at.base + at.across * (warp * lanes);
     if (N == 1 && sizeof(M) == sizeof(R) && at.across == i64(sizeof(M))) {
@@ -105,6 +140,18 @@ inline void store_span(char* to, const reach& at, int warp, int from_lane, int t
         for (int n = 0; n < N; ++n)
             v[n] = M(s[n][l]);
         std::memcpy(p + at.across * l, v, sizeof v);
+    }
+}
+template <class M, class R, int N>
+CALLED_IF_LARGE void store_span(char* to, const reach& at, int first, int last, char* const* registers,
+                                const u32 (&places)[N])
+{
+    for (int warp = first / lanes; warp <= last / lanes; ++warp) {
+        const R* s[N];
+        for (int n = 0; n < N; ++n)
+            s[n] = reinterpret_cast<const R*>(registers[warp] + places[n]);
+        store_warp_span<M, R, N>(to, at, warp, warp == first / lanes ? first % lanes : 0,
+                                 warp == last / lanes ? last % lanes + 1 : lanes, s);
     }
 }
 

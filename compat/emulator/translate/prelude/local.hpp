@@ -20,7 +20,7 @@ inline reach in_each_stack(const warp_state* w, const reach& at)
     return {at.base - reinterpret_cast<u64>(w->stack), at.across - stride, at.along - stride * ROW};
 }
 // Whether all threads access the same variable of the frame, so that no check has a finding.
-inline bool may_access_local(const warp_state* w, const reach& at, u32 bytes, bool unchecked)
+[[gnu::noinline]] bool may_access_local(const warp_state* w, const reach& at, u32 bytes, bool unchecked)
 {
     const reach offset = in_each_stack(w, at);
     bool may = unchecked;
@@ -28,7 +28,8 @@ inline bool may_access_local(const warp_state* w, const reach& at, u32 bytes, bo
         may = may || offset.inside(w->frame + o.begin, w->frame + o.begin + o.bytes, bytes);
     return may;
 }
-inline bool may_access_local(const warp_state* w, const reach& at, int first, int last, u32 bytes, bool unchecked)
+[[gnu::noinline]] bool may_access_local(const warp_state* w, const reach& at, int first, int last, u32 bytes,
+                                        bool unchecked)
 {
     const reach offset = in_each_stack(w, at);
     bool may = unchecked;

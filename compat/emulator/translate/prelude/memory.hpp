@@ -113,11 +113,11 @@ inline bool lies_in(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc
     const range_state& r = w->ranges[range];
     return at.inside(r.low, r.high, bytes) && !r.cells;
 }
-[[gnu::always_inline]] inline bool may_read(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc)
+CALLED_IF_LARGE bool may_read(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc)
 {
     return !w->checks || needs_no_more(w, at, range, bytes) || checked_read(w, at, range, bytes, pc);
 }
-[[gnu::always_inline]] inline bool may_write(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc)
+CALLED_IF_LARGE bool may_write(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc)
 {
     return !w->checks || needs_no_more(w, at, range, bytes) || checked_write(w, at, range, bytes, pc);
 }
@@ -162,7 +162,7 @@ inline bool is_listed(warp_state* w, const reach& at, int first, int last, u32 b
     r.pc = pc;
     return &r;
 }
-[[gnu::always_inline]] inline bool may_load_shared(warp_state* w, const reach& at, u32 bytes, u32 pc, u32 from, u32 to)
+CALLED_IF_LARGE bool may_load_shared(warp_state* w, const reach& at, u32 bytes, u32 pc, u32 from, u32 to)
 {
     if (!at.inside(from, to, bytes)) return false;
     if (WARPS > 1) return is_listed(w, at, bytes, pc, false);
@@ -175,7 +175,7 @@ inline bool is_listed(warp_state* w, const reach& at, int first, int last, u32 b
     r->along = u32(at.along);
     return true;
 }
-inline bool may_store_shared(warp_state* w, const reach& at, u32 bytes, u32 pc, u32 from, u32 to)
+CALLED_IF_LARGE bool may_store_shared(warp_state* w, const reach& at, u32 bytes, u32 pc, u32 from, u32 to)
 {
     return !w->noted && at.inside(from, to, bytes) && (WARPS == 1 || is_listed(w, at, bytes, pc, true));
 }
@@ -188,7 +188,7 @@ inline bool lies_in(warp_state* w, const reach& at, int first, int last, u32 ran
            (w->watched && w->find(w, pc, at.base + u64(at.across) * u64(first)) &&
             at.inside(first, last, r.low, r.high, bytes));
 }
-inline bool may_read(warp_state* w, const reach& at, int first, int last, u32 range, u32 bytes, u32 pc)
+CALLED_IF_LARGE bool may_read(warp_state* w, const reach& at, int first, int last, u32 range, u32 bytes, u32 pc)
 {
     if (!w->checks) return true;
     if (!lies_in(w, at, first, last, range, bytes, pc)) return false;
@@ -196,7 +196,7 @@ inline bool may_read(warp_state* w, const reach& at, int first, int last, u32 ra
     const u64 begin = at.base + u64(at.across) * u64(first);
     return !cells || are_written(cells, begin, at.across, last - first + 1, bytes);
 }
-inline bool may_write(warp_state* w, const reach& at, int first, int last, u32 range, u32 bytes, u32 pc)
+CALLED_IF_LARGE bool may_write(warp_state* w, const reach& at, int first, int last, u32 range, u32 bytes, u32 pc)
 {
     if (!w->checks) return true;
     if (!lies_in(w, at, first, last, range, bytes, pc)) return false;
@@ -204,11 +204,13 @@ inline bool may_write(warp_state* w, const reach& at, int first, int last, u32 r
     if (cells) mark_written(cells, at.base + u64(at.across) * u64(first), at.across, last - first + 1, bytes);
     return true;
 }
-inline bool may_load_shared(warp_state* w, const reach& at, int first, int last, u32 bytes, u32 pc, u32 from, u32 to)
+CALLED_IF_LARGE bool may_load_shared(warp_state* w, const reach& at, int first, int last, u32 bytes, u32 pc, u32 from,
+                                     u32 to)
 {
     return at.inside(first, last, from, to, bytes) && is_listed(w, at, first, last, bytes, pc, false);
 }
-inline bool may_store_shared(warp_state* w, const reach& at, int first, int last, u32 bytes, u32 pc, u32 from, u32 to)
+CALLED_IF_LARGE bool may_store_shared(warp_state* w, const reach& at, int first, int last, u32 bytes, u32 pc, u32 from,
+                                      u32 to)
 {
     return at.inside(first, last, from, to, bytes) && is_listed(w, at, first, last, bytes, pc, true);
 }

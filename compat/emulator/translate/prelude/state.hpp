@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The text in front of every translated kernel consists of the lane functions (isa/lane) and the files of this folder.
-// translate/prelude.cmake gives their order. translate/source.cpp defines ROW, WARPS and PATHS before them. The text
-// includes few headers: <immintrin.h> alone takes longer to compile than most kernels.
+// translate/prelude.cmake gives their order. translate/source.cpp defines ROW, WARPS, PATHS and IS_LARGE before them.
+// The text includes few headers: <immintrin.h> alone takes longer to compile than most kernels.
 
 // GCC cannot know the values, because another library may define a variable of this name. None does: the name is long.
 alignas(64) unsigned long long cuda_emulator_translation_zeros[32];
@@ -95,6 +95,13 @@ constexpr int threads = lanes * WARPS;                 // threads that run toget
 constexpr int row_in_warp = ROW < lanes ? ROW : lanes; // lanes of a row that are in the same warp
 constexpr int first_column(int warp) { return warp * lanes % ROW; }
 constexpr int first_row(int warp) { return warp * lanes / ROW; }
+// Functions of accesses. In a block's code of a large kernel they are calls, because their copies would take most of
+// its compilation. In small kernels, and in a warp's code, a call would cost as much as the access.
+#if WARPS > 1 && IS_LARGE
+    #define CALLED_IF_LARGE [[gnu::noinline]]
+#else
+    #define CALLED_IF_LARGE [[gnu::always_inline]] inline
+#endif
 // Flags of `pc`: start with the affine registers that a barrier left in `kept`, or only spill them.
 constexpr u32 from_kept = 1u << 31, expand = 1u << 30;
 constexpr u32 all = ~0u;
