@@ -36,6 +36,18 @@ int polls(const std::string& instructions)
     return count_polls(*decode(*module, module->functions.front(), no_addresses())->kernel);
 }
 
+enum class blocks : std::uint8_t { side_by_side, atomics_in_order, in_one_thread };
+
+// How the blocks of a kernel of these instructions may run.
+blocks order_of(const std::string& instructions, const std::string& function = {})
+{
+    const auto module = ptx::parse_module(module_of(function, instructions));
+    const auto program = decode(*module, module->functions.back(), no_addresses());
+    return program->ordered            ? blocks::in_one_thread
+           : program->atomics_in_order ? blocks::atomics_in_order
+                                       : blocks::side_by_side;
+}
+
 const std::string load = "ld.volatile.shared.u32 %r2, [%r1];\n", barrier = "bar.sync 0;\n",
                   again = "setp.eq.u32 %p1, %r2, 0;\n@%p1 bra AGAIN;\n";
 
@@ -84,6 +96,29 @@ BOOST_AUTO_TEST_CASE(a_round_may_pass_no_barrier)
     BOOST_TEST(polls(loop("bar.sync 1, 64;\n" + load)) == 1);
     // A loop without a barrier in one with a barrier.
     BOOST_TEST(polls("OUTER:\n" + loop(load) + barrier + "@%p2 bra OUTER;\n") == 1);
+}
+
+BOOST_AUTO_TEST_CASE(the_order_of_atomics_is_observable)
+{
+    BOOST_TEST((order_of("red.global.add.u32 [%rd1], 1;\n") == blocks::side_by_side));
+    BOOST_TEST((order_of("atom.global.add.u32 %r2, [%rd1], 1;\n") == blocks::side_by_side)); // the result is not read
+    const std::string ticket = "atom.global.add.u32 %r2, [%rd1], 1;\n", use = "st.global.u32 [%rd1+4], %r2;\n";
+    BOOST_TEST((order_of(ticket + use) == blocks::atomics_in_order));
+    BOOST_TEST((order_of("red.global.inc.u32 [%rd1], 9;\n") == blocks::atomics_in_order));
+    BOOST_TEST((order_of(loop("red.global.add.f32 [%rd1], 0f3F800000;\n")) == blocks::atomics_in_order));
+}
+
+BOOST_AUTO_TEST_CASE(a_block_may_wait_for_another)
+{
+    const std::string lock = "atom.global.cas.b32 %r2, [%rd1], 0, 1;\n";
+    BOOST_TEST(
+        (order_of(lock + again.substr(0, again.find('\n')) + "\n@%p1 bra DONE;\nDONE:\n") == blocks::atomics_in_order));
+    BOOST_TEST((order_of(loop(lock)) == blocks::in_one_thread));
+    BOOST_TEST((order_of(loop(lock + barrier)) == blocks::in_one_thread));
+    BOOST_TEST((order_of("ld.volatile.global.u32 %r2, [%rd1];\n") == blocks::in_one_thread));
+    const std::string function = ".func take()\n{\n.reg .b32 %r<4>; .reg .b64 %rd<2>;\nmov.u64 %rd1, 0;\n"
+                                 "atom.global.add.u32 %r2, [%rd1], 1;\nst.global.u32 [%rd1+4], %r2;\nret;\n}\n";
+    BOOST_TEST((order_of("call.uni take;\n", function) == blocks::in_one_thread));
 }
 
 // Its caller may call it in a loop.

@@ -296,10 +296,13 @@ bool function_decoder::decode_atomic()
     // that does not commute.
     const bool commutes =
         !ptx::is_float(type) && operation != "exch" && operation != "cas" && operation != "inc" && operation != "dec";
-    if (answers || !commutes) {
-        const bool only_rounds = !answers && ptx::is_float(type);
-        program& p = program_.out;
-        (at.where != window::flat ? p.warps_ordered : only_rounds ? p.adds_in_order : p.ordered) = true;
+    program& p = program_.out;
+    if (at.where != window::flat) {
+        p.warps_ordered |= answers || !commutes;
+    } else if (answers || !commutes) {
+        p.atomics_in_order = true; // find_polls() says if blocks may wait for each other
+        p.warps_ordered |= !answers;
+        p.ordered |= answers && count > 1; // a vector is no poll
     }
     if (count == 1) {
         const operand_slot b = read(operands[returns + 1], letter);

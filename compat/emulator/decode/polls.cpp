@@ -125,9 +125,19 @@ bool is_barrier_of_all(const instruction& i)
     return info.op == barrier_info::operation::sync && info.threads == no_operand;
 }
 
-} // namespace
+// Accesses of shared memory are those of the block itself, unless it is part of a cluster.
+bool may_wait_for_blocks(const program& p)
+{
+    const auto may_wait = [&](const instruction& i) {
+        return may_poll(i) && (i.access.space != ptx::space::shared || p.in_clusters);
+    };
+    return std::any_of(p.functions.begin(), p.functions.end(), [&](const auto& f) {
+        return std::any_of(f.second->code.begin(), f.second->code.end(), may_wait);
+    });
+}
 
-void find_polls(program& p)
+// Takes flow::poll back where no loop can repeat the access without a barrier.
+void drop_polls(program& p)
 {
     decoded_function& f = *p.kernel;
     if (std::none_of(f.code.begin(), f.code.end(), may_poll)) return;
@@ -140,6 +150,14 @@ void find_polls(program& p)
         const bool is_own = i.access.space == ptx::space::shared && !p.in_clusters;
         if (may_poll(i) && !(is_own ? without_barriers : all).is_in_cycle(at)) i.kind = flow::none;
     }
+}
+
+} // namespace
+
+void find_polls(program& p)
+{
+    drop_polls(p);
+    if (p.atomics_in_order && may_wait_for_blocks(p)) p.ordered = true;
 }
 
 } // namespace cuda_emulator

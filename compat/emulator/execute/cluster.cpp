@@ -26,7 +26,7 @@ cluster_run::cluster_run(const launch& g, bool exclusive)
     ended_.resize(size);
 }
 
-void cluster_run::start(std::uint64_t first)
+void cluster_run::start(std::uint64_t first, std::uint64_t first_of_turn)
 {
     told_ = {};
     state_.phase = 0;
@@ -37,6 +37,7 @@ void cluster_run::start(std::uint64_t first)
         races->forget_shared(reinterpret_cast<std::uint64_t>(state_.shared), shared_.bytes());
     for (std::size_t rank = 0; rank < blocks_.size(); ++rank) {
         blocks_[rank]->start(first + rank);
+        blocks_[rank]->first_of_turn = first_of_turn;
         ended_[rank] = false;
     }
 }

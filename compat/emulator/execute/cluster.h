@@ -15,8 +15,8 @@ public:
     cluster_run(const cluster_run&) = delete;
     cluster_run& operator=(const cluster_run&) = delete;
 
-    //! Resets to the beginning of the cluster with this first block.
-    void start(std::uint64_t first);
+    //! Resets to the beginning of the cluster with this first block. Block `first_of_turn` began the thread's turn.
+    void start(std::uint64_t first, std::uint64_t first_of_turn);
     //! Runs until all blocks end, wait for other clusters, have used up their turn, or are above `last`. Throws
     //! device_fault.
     progress run(const std::atomic<std::uint64_t>& last);

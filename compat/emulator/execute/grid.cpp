@@ -2,13 +2,13 @@
 // Distributes the blocks of a launch over the host's cores.
 //
 // A kernel whose order of blocks is observable runs in one thread, in block order, so that every run gives the same
-// result. Such kernels use atomics with results, volatile or acquire loads, or printf. A block that can only wait for
-// another block is suspended, and resumed after the others had a turn.
+// result. Such kernels use atomics with results in loops, volatile or acquire loads, or printf. A block that can only
+// wait for another block is suspended, and resumed after the others had a turn.
 //
-// A kernel whose only such instructions are floating-point atomics without a result may run on all cores. Each of these
-// atomics waits until all lower blocks have ended (block_gate), so sums round as in one thread. That is faster if a
-// block adds at its end, and gate_choice finds out. Blocks of such a kernel are not suspended, because none can wait
-// for another one.
+// A kernel whose only such instructions are atomics may run on all cores, if no loop repeats one that has a result:
+// then no block can wait for another one. Each of these atomics waits until all lower blocks have ended (block_gate),
+// so results and sums are those of one thread. That is faster if a block has few atomics, or has them at its end, and
+// gate_choice finds out. Blocks of such a kernel are not suspended.
 #include "execute/grid.h"
 
 #include "check/global_races.h"
@@ -65,12 +65,12 @@ void execute(launch& l, const touched_bytes& touched, std::uint64_t resident)
     }
     l.races = races.get();
     const bool alone = l.code->ordered || l.cooperative || l.grid.volume() == l.cluster.volume() || races ||
-                       (l.code->adds_in_order && (l.cluster.volume() > 1 || schedule));
+                       (l.code->atomics_in_order && (l.cluster.volume() > 1 || schedule));
     using order = grid_run::order;
-    const order of_blocks = alone ? order::alone : l.code->adds_in_order ? order::adding : order::any;
+    const order of_blocks = alone ? order::alone : l.code->atomics_in_order ? order::of_atomics : order::any;
     auto& pool = thread_pool::instance();
     const bool in_one_thread = alone || pool.size() == 1 || schedule || (l.observer && l.observer->in_order);
-    const bool chooses = !in_one_thread && of_blocks == order::adding, was_translated = is_translated(l);
+    const bool chooses = !in_one_thread && of_blocks == order::of_atomics, was_translated = is_translated(l);
     const bool exclusive = in_one_thread || (chooses && !l.code->choice->wants_gate(was_translated));
     const auto begin = std::chrono::steady_clock::now();
     grid_run run(l, of_blocks, exclusive, resident);

@@ -16,14 +16,14 @@ namespace cuda_emulator {
 grid_run::grid_run(launch& g, order of_blocks, bool exclusive, std::uint64_t resident)
     : launch_(g)
     , alone_(of_blocks == order::alone)
-    , adds_in_order_(of_blocks == order::adding)
+    , atomics_in_order_(of_blocks == order::of_atomics)
     , exclusive_(exclusive)
     , total_(g.grid.volume())
     , cluster_(g.cluster.volume())
     , resident_(alone_ && g.check.barriers && !g.cooperative ? resident : 0)
 {
     g.findings = &findings_;
-    if (adds_in_order_ && !exclusive) g.gate = &gate_;
+    if (atomics_in_order_ && !exclusive) g.gate = &gate_;
     std::lock_guard lock(g.code->reported->mutex);
     g.reported_loads = g.code->reported->loads;
     if (schedule_) schedule_->begin_launch();
@@ -82,11 +82,11 @@ bool grid_run::run(turn& t, std::optional<thread_clock>& clock)
     };
     bool ended = false, goes_on = false;
     do {
-        if (t.is_fresh && !goes_on) t.blocks->start(t.index);
+        if (t.is_fresh && !goes_on) t.blocks->start(t.index, t.all.begin);
         ended = t.blocks->run(last_) == progress::finished;
         if (ended) done.blocks += cluster_;
         if (launch_.hotness) done.instructions += t.blocks->newly_executed();
-        goes_on = !ended && adds_in_order_ && t.index < last_;
+        goes_on = !ended && atomics_in_order_ && t.index < last_;
         if (!goes_on) continue;
         count();
         give_up_if_late(t);
@@ -110,7 +110,10 @@ void grid_run::give_way(unsigned number)
 
 std::uint64_t grid_run::taken_at_once() const
 {
-    if (!is_translated(launch_) || launch_.cooperative || launch_.races || launch_.gate) return 1;
+    if (!is_translated(launch_) || launch_.cooperative || launch_.races) return 1;
+    // Blocks that come to the gate wait for all blocks of the turns below theirs. The first blocks show if they come.
+    constexpr std::uint64_t looked_at = 64;
+    if (launch_.gate && (launch_.gate->is_used() || next_ < looked_at * cluster_)) return 1;
     if (alone_ && !suspended_.empty()) return 1;
     return std::clamp<std::uint64_t>(total_ / cluster_ / (32 * thread_pool::instance().size()), 1, 32);
 }
@@ -266,7 +269,7 @@ void grid_run::failed(turn& t, bool by_watchdog)
         timed_out_ = by_watchdog;
         last_ = t.index;
     }
-    gate_.open(); // nothing reads the sums after an error
+    gate_.open(); // nothing reads the results after an error
     leave_rest(t);
     do_not_wait_for(t.index);
 }

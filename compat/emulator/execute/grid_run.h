@@ -35,9 +35,9 @@ inline bool is_translated(const launch& l) { return l.translated && l.translated
 //! waited for.
 class grid_run {
 public:
-    //! How the blocks share the host's threads: on all cores; the same, with sums in the order of the blocks; in one
+    //! How the blocks share the host's threads: on all cores; the same, with atomics in block order; in one
     //! thread.
-    enum class order : std::uint8_t { any, adding, alone };
+    enum class order : std::uint8_t { any, of_atomics, alone };
 
     //! `exclusive`: one thread runs all blocks. `resident` is that of execute().
     grid_run(launch& g, order of_blocks, bool exclusive, std::uint64_t resident);
@@ -114,7 +114,7 @@ private:
     const double timeout_ = timeout();
     // When a block ended before any error, or the launch began.
     std::chrono::steady_clock::time_point last_end_ = std::chrono::steady_clock::now();
-    const bool alone_, adds_in_order_, exclusive_;
+    const bool alone_, atomics_in_order_, exclusive_;
     const std::uint64_t total_, cluster_; //!< blocks of the grid, and of each cluster
     std::uint64_t resident_;              //!< blocks that the device holds at once; 0: not checked
     std::uint64_t turns_of_full_ = 0;

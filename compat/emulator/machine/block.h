@@ -31,9 +31,10 @@ struct block {
 
     const launch& grid;
     dimensions index;
-    std::uint64_t linear_index = 0; //!< place in the order of blocks, in which the blocks of a cluster are adjacent
-    cluster* of = nullptr;          //!< never null: without clusters the block has a cluster of its own
-    std::uint32_t rank = 0;         //!< rank in the cluster
+    std::uint64_t linear_index = 0;  //!< place in the order of blocks, in which the blocks of a cluster are adjacent
+    std::uint64_t first_of_turn = 0; //!< the first of the blocks that its thread runs in a turn
+    cluster* of = nullptr;           //!< never null: without clusters the block has a cluster of its own
+    std::uint32_t rank = 0;          //!< rank in the cluster
     std::uint32_t live_threads = 0;
     bool begun = false;
     std::uint32_t shared_size = 0;

@@ -92,7 +92,7 @@ translation::lane_layout layout_of_block(const launch& l)
     const bool has_rows = l.block.x % warp_size == 0 || (l.block.x >= 8 && warp_size % l.block.x == 0);
     const auto row = static_cast<int>(std::uint64_t{l.block.y} * l.block.z == 1 ? l.block.volume() : l.block.x);
     if (!has_rows || l.block.z != 1 || l.block.volume() % warp_size != 0 || l.block.volume() == warp_size ||
-        l.code->ordered || l.code->adds_in_order || l.code->warps_ordered)
+        l.code->ordered || l.code->warps_ordered)
         return {0, 0};
     return {row, static_cast<int>(l.block.volume() / warp_size)};
 }
