@@ -116,6 +116,12 @@ BOOST_AUTO_TEST_CASE(a_block_may_wait_for_another)
     BOOST_TEST((order_of(loop(lock)) == blocks::in_one_thread));
     BOOST_TEST((order_of(loop(lock + barrier)) == blocks::in_one_thread));
     BOOST_TEST((order_of("ld.volatile.global.u32 %r2, [%rd1];\n") == blocks::in_one_thread));
+    const std::string ticket = "atom.global.add.u32 %r2, [%rd1], 1;\nst.global.u32 [%rd1+4], %r2;\n",
+                      look = "ld.global.u32 %r2, [%rd1];\n";
+    BOOST_TEST((order_of(ticket + loop(look)) == blocks::atomics_in_order)); // the compiler would load once
+    BOOST_TEST((order_of(ticket + loop(look + "membar.gl;\n")) == blocks::in_one_thread));
+    BOOST_TEST((order_of(ticket + loop(look + "nanosleep.u32 9;\n")) == blocks::in_one_thread));
+    BOOST_TEST((order_of("membar.gl;\n" + ticket) == blocks::atomics_in_order));
     const std::string function = ".func take()\n{\n.reg .b32 %r<4>; .reg .b64 %rd<2>;\nmov.u64 %rd1, 0;\n"
                                  "atom.global.add.u32 %r2, [%rd1], 1;\nst.global.u32 [%rd1+4], %r2;\nret;\n}\n";
     BOOST_TEST((order_of("call.uni take;\n", function) == blocks::in_one_thread));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "decode/polls.h"
 
+#include "execute/memory_access.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <utility>
@@ -125,39 +127,45 @@ bool is_barrier_of_all(const instruction& i)
     return info.op == barrier_info::operation::sync && info.threads == no_operand;
 }
 
-// Accesses of shared memory are those of the block itself, unless it is part of a cluster.
-bool may_wait_for_blocks(const program& p)
+// Waits of this kind end by a store, which the loop reads again because of the fence or the pause in it.
+bool is_fence_or_pause(const instruction& i) { return i.run == run_fence || i.kind == flow::yield; }
+
+bool answers(const instruction& i)
 {
-    const auto may_wait = [&](const instruction& i) {
-        return may_poll(i) && (i.access.space != ptx::space::shared || p.in_clusters);
-    };
-    return std::any_of(p.functions.begin(), p.functions.end(), [&](const auto& f) {
-        return std::any_of(f.second->code.begin(), f.second->code.end(), may_wait);
-    });
+    return i.roles == operand_roles::atomic && i.operands[1] != no_operand && i.access.space != ptx::space::shared;
 }
 
-// Takes flow::poll back where no loop can repeat the access without a barrier.
-void drop_polls(program& p)
+template <class F>
+bool has_any(const decoded_function& f, F is_one)
 {
-    decoded_function& f = *p.kernel;
-    if (std::none_of(f.code.begin(), f.code.end(), may_poll)) return;
-    const successors next = successors_of(f);
-    std::vector<bool> barriers(f.code.size());
-    std::transform(f.code.begin(), f.code.end(), barriers.begin(), is_barrier_of_all);
-    const cycle_finder all(next, std::vector<bool>(f.code.size())), without_barriers(next, std::move(barriers));
-    for (std::uint32_t at = 0; at < f.code.size(); ++at) {
-        instruction& i = f.code[at];
-        const bool is_own = i.access.space == ptx::space::shared && !p.in_clusters;
-        if (may_poll(i) && !(is_own ? without_barriers : all).is_in_cycle(at)) i.kind = flow::none;
-    }
+    return std::any_of(f.code.begin(), f.code.end(), is_one);
 }
 
 } // namespace
 
 void find_polls(program& p)
 {
-    drop_polls(p);
-    if (p.atomics_in_order && may_wait_for_blocks(p)) p.ordered = true;
+    decoded_function& f = *p.kernel;
+    // Accesses of shared memory are those of the block itself, unless it is part of a cluster.
+    const auto is_own = [&](const instruction& i) { return i.access.space == ptx::space::shared && !p.in_clusters; };
+    const bool has_answers = has_any(f, answers);
+    bool may_wait_for_blocks = false;
+    if (has_any(f, may_poll)) {
+        const successors next = successors_of(f);
+        std::vector<bool> barriers(f.code.size());
+        std::transform(f.code.begin(), f.code.end(), barriers.begin(), is_barrier_of_all);
+        const cycle_finder all(next, std::vector<bool>(f.code.size())), without_barriers(next, std::move(barriers));
+        for (std::uint32_t at = 0; at < f.code.size(); ++at) {
+            instruction& i = f.code[at];
+            if (may_poll(i) && !(is_own(i) ? without_barriers : all).is_in_cycle(at)) i.kind = flow::none;
+            may_wait_for_blocks |= has_answers && is_fence_or_pause(i) && all.is_in_cycle(at);
+        }
+    }
+    for (const auto& [source, function] : p.functions) {
+        may_wait_for_blocks |= has_any(*function, [&](const instruction& i) { return may_poll(i) && !is_own(i); });
+        may_wait_for_blocks |= has_answers && function.get() != &f && has_any(*function, is_fence_or_pause);
+    }
+    p.ordered |= p.atomics_in_order && may_wait_for_blocks;
 }
 
 } // namespace cuda_emulator
