@@ -127,13 +127,10 @@ bool is_barrier_of_all(const instruction& i)
     return info.op == barrier_info::operation::sync && info.threads == no_operand;
 }
 
-// Waits of this kind end by a store, which the loop reads again because of the fence or the pause in it.
+// A loop that waits by plain loads usually has one of them. Otherwise the compiler may load only once.
 bool is_fence_or_pause(const instruction& i) { return i.run == run_fence || i.kind == flow::yield; }
 
-bool answers(const instruction& i)
-{
-    return i.roles == operand_roles::atomic && i.operands[1] != no_operand && i.access.space != ptx::space::shared;
-}
+bool answers_a_block(const instruction& i) { return has_atomic_result(i) && i.access.space != ptx::space::shared; }
 
 template <class F>
 bool has_any(const decoded_function& f, F is_one)
@@ -148,7 +145,7 @@ void find_polls(program& p)
     decoded_function& f = *p.kernel;
     // Accesses of shared memory are those of the block itself, unless it is part of a cluster.
     const auto is_own = [&](const instruction& i) { return i.access.space == ptx::space::shared && !p.in_clusters; };
-    const bool has_answers = has_any(f, answers);
+    const bool has_answers = has_any(f, answers_a_block);
     bool may_wait_for_blocks = false;
     if (has_any(f, may_poll)) {
         const successors next = successors_of(f);

@@ -99,6 +99,12 @@ struct instruction {
     std::uint8_t choosers = 0;     //!< for role `bits`: number of last operands that only select positions of bits
 };
 
+//! Whether it is an atomic whose result is used.
+inline bool has_atomic_result(const instruction& i)
+{
+    return i.roles == operand_roles::atomic && i.operands[1] != no_operand;
+}
+
 struct barrier_info {
     //! cluster: the wait for the cluster's barrier. product, products_wait: see execute/warpgroup_order.h. These three
     //! have no number and no thread count.

@@ -58,7 +58,7 @@ bool source_writer::is_short(std::uint32_t which, std::uint32_t reconvergence) c
     for (std::uint32_t at = path.first; at < path.end; ++at) {
         const instruction& i = f_.code[at];
         if (i.kind == flow::branch) continue;
-        if (i.kind != flow::none || is_for_interpreter(f_, i) || (is_block() && answers(i))) return false;
+        if (i.kind != flow::none || is_for_interpreter(f_, i) || (is_block() && has_atomic_result(i))) return false;
         for (const operand_slot o : accesses_of(i).written)
             if (there.count(o)) return false; // the two paths may give the register different bases
     }

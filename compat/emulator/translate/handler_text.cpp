@@ -73,9 +73,10 @@ void source_writer::handle(const instruction& i, std::uint32_t at, std::uint32_t
     stops_unrolling_ = true;
     flush(at);
     if (handled_.empty() || handled_.back() != i.line) handled_.push_back(i.line);
-    const std::string may_leave = is_block() && answers(i) ? leave(at, done)
-                                  : may_be_found(i)        ? leave_if_watched(at, done)
-                                                           : "";
+    // The results of atomics would show that a block's warps run side by side.
+    const std::string may_leave = is_block() && has_atomic_result(i) ? leave(at, done)
+                                  : may_be_found(i)                  ? leave_if_watched(at, done)
+                                                                     : "";
     if (i.guard == no_operand || !span_.empty()) {
         // If only warp 0 runs the atomic, no finding of another warp can precede its own.
         const bool is_alone = !span_.empty() && is_plain_atomic(i);

@@ -58,12 +58,6 @@ bool source_writer::is_plain_atomic(const instruction& i)
     return i.roles == operand_roles::atomic && i.order <= memory_order::relaxed && i.access.space == ptx::space::global;
 }
 
-// In whole-block code, the order of warps would show in the results.
-bool source_writer::answers(const instruction& i)
-{
-    return i.roles == operand_roles::atomic && i.operands[1] != no_operand;
-}
-
 std::string source_writer::leave_if_watched(std::uint32_t at, std::uint32_t done)
 {
     if (!is_block() || is_unrolling()) return {};

@@ -15,7 +15,7 @@ extern const char* const cuda_emulator_translation_prelude; // the files of tran
 
 namespace cuda_emulator::translation {
 
-// In instructions. The copies of functions in larger kernels take longer to compile than all the rest.
+// In instructions. In larger kernels, copies of functions take a good part of the compilation.
 constexpr std::size_t most_of_small = 300;
 
 source_writer::source_writer(const decoded_function& f, const lane_layout& lanes)

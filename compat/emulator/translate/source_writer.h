@@ -201,8 +201,6 @@ private:
     // Whether an instruction that its handler runs may cause a finding.
     static bool may_be_found(const instruction& i);
     static bool is_plain_atomic(const instruction& i);
-    // Whether it is an atomic with a result.
-    static bool answers(const instruction& i);
     // Fills the special registers of all warps before a handler in a span; only the first warp has them. An atomic
     // without such an operand does not need them.
     static std::string prepare(const instruction& i);

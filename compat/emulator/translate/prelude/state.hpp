@@ -95,8 +95,8 @@ constexpr int threads = lanes * WARPS;                 // threads that run toget
 constexpr int row_in_warp = ROW < lanes ? ROW : lanes; // lanes of a row that are in the same warp
 constexpr int first_column(int warp) { return warp * lanes % ROW; }
 constexpr int first_row(int warp) { return warp * lanes / ROW; }
-// Functions of accesses. In a block's code of a large kernel they are calls, because their copies would take most of
-// its compilation. In small kernels, and in a warp's code, a call would cost as much as the access.
+// Functions of accesses and comparisons. In a block's code of a large kernel they are calls, because their copies would
+// take a good part of its compilation. In small kernels, and in a warp's code, a call would cost as much as the access.
 #if WARPS > 1 && IS_LARGE
     #define CALLED_IF_LARGE [[gnu::noinline]]
 #else
