@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/block_accesses.h"
 
+#include "check/access_strides.h"
 #include "machine/block.h"
 #include "machine/lanes.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <type_traits>
 
@@ -16,53 +16,6 @@ namespace {
 constexpr std::size_t most = 4096;            // listed accesses
 constexpr std::size_t most_kept = 1u << 20;   // bytes saved from before the stores
 constexpr std::size_t most_places = 1u << 20; // offsets of scattered accesses
-
-std::uint64_t offset_of(const block_access& a, std::uint32_t thread)
-{
-    return a.base + static_cast<std::uint64_t>(a.across) * (thread % a.row) +
-           static_cast<std::uint64_t>(a.along) * (thread / a.row);
-}
-
-// Whether no byte belongs to two threads.
-bool are_apart(const block_access& a)
-{
-    if (a.first == a.last) return true;
-    const std::int64_t across = std::abs(a.across), along = std::abs(a.along), bytes = a.bytes;
-    const std::int64_t columns = a.row, rows = a.last / a.row + 1;
-    if (rows == 1) return across >= bytes;
-    return (across >= bytes && along >= across * (columns - 1) + bytes) ||
-           (along >= bytes && across >= along * (rows - 1) + bytes);
-}
-
-// Whether the access has no holes between its lowest and its highest byte.
-bool is_dense(const block_access& a)
-{
-    const std::uint64_t threads = a.last - a.first + 1;
-    return std::uint64_t{a.high} - a.low + a.bytes == threads * a.bytes;
-}
-
-bool is_of_the_same(const block_access& a, const block_access& b)
-{
-    return a.base == b.base && a.across == b.across && a.along == b.along && a.bytes == b.bytes;
-}
-
-// Whether each byte that both accesses touch is touched by only one thread.
-template <class Listed>
-bool each_its_own(const Listed& a, const Listed& b)
-{
-    if (!a.apart || !b.apart) return false;
-    const auto is_one = [](const block_access& of) { return of.first == of.last; };
-    if (is_of_the_same(a.access, b.access)) {
-        // Two accesses by single threads may have the same place although the threads differ.
-        const bool have_own = std::abs(a.access.across) >= std::int64_t{a.access.bytes};
-        return have_own || !is_one(a.access) || !is_one(b.access) || a.access.first == b.access.first;
-    }
-    const auto is_one_of = [](const block_access& one, const block_access& others) {
-        return one.first == one.last && one.first >= others.first && one.first <= others.last &&
-               one.bytes == others.bytes && offset_of(one, one.first) == offset_of(others, one.first);
-    };
-    return is_one_of(a.access, b.access) || is_one_of(b.access, a.access);
-}
 
 } // namespace
 
@@ -195,15 +148,15 @@ bool block_accesses::add(const block_access& a)
         if (!n.apart || before_.size() > most_kept) return false;
         if (written_.meets(n.cells) || read_.meets(n.cells))
             for (const listed& e : all_)
-                is_clear &= !e.cells.meets(n.cells) || each_its_own(e, n);
+                is_clear &= !e.cells.meets(n.cells) || are_interleaved(e.access, a) || each_its_own(e.access, a);
         if (!is_clear && !has_own_cells(n)) return false;
         keep_contents(n);
         written_.extend(n.cells);
     } else {
         if (written_.meets(n.cells))
             for (const listed& e : all_) {
-                if (!e.access.writes || !e.cells.meets(n.cells)) continue;
-                is_clear &= each_its_own(e, n);
+                if (!e.access.writes || !e.cells.meets(n.cells) || are_interleaved(e.access, a)) continue;
+                is_clear &= each_its_own(e.access, a);
                 knows_value |= e.access.first <= a.first && a.last <= e.access.last;
             }
         if (!is_clear && !has_own_cells(n)) return false;
@@ -216,6 +169,10 @@ bool block_accesses::add(const block_access& a)
 
 bool block_accesses::add(const scattered_access& a)
 {
+    const dimensions& b = block_.grid.block;
+    const auto row = static_cast<std::uint32_t>(std::uint64_t{b.y} * b.z == 1 ? b.volume() : b.x);
+    const auto strided = strides_of(a, static_cast<std::uint32_t>(block_.warps.size()), row);
+    if (strided && (!a.writes || are_apart(*strided))) return add(*strided);
     if (all_.size() == most || places_.size() > most_places || before_.size() > most_kept) return false;
     const auto warps = static_cast<std::uint32_t>(block_.warps.size()), threads = warps * warp_size;
     const block_access bounds{0, 0, 0, a.bytes, a.pc, threads, 0, threads - 1, a.low, a.high, a.writes};
@@ -245,9 +202,21 @@ void block_accesses::mark_written(const listed& n)
         check_.set_written(n.cells);
         return;
     }
-    each_warp(n, [&](const cell_owners::lanes& a) {
-        each_lane(a.mask, [&](int l) { check_.set_written({a.cell[l], a.cell[l] + a.count - 1}); });
-    });
+    if (n.is_scattered) {
+        each_warp(n, [&](const cell_owners::lanes& a) {
+            each_lane(a.mask, [&](int l) { check_.set_written({a.cell[l], a.cell[l] + a.count - 1}); });
+        });
+        return;
+    }
+    // Threads of a row whose elements follow each other are marked at once.
+    const block_access& a = n.access;
+    const std::uint32_t at_once = a.across == a.bytes ? a.row : 1;
+    for (std::uint32_t t = a.first; t <= a.last;) {
+        const std::uint32_t next = std::min(a.last + 1, (t / at_once + 1) * at_once);
+        const auto low = static_cast<std::uint32_t>(offset_of(a, t));
+        check_.set_written({low >> check_.shift, (low + (next - t) * a.bytes - 1) >> check_.shift});
+        t = next;
+    }
 }
 
 void block_accesses::barrier()

@@ -212,7 +212,8 @@ bool function_decoder::decode_memory()
         program_.out.narrow_accesses = true;
     const bool polling = loads && polls(*now_);
     if (polling) i.kind = flow::poll;
-    if (polling) (at.where == window::flat ? program_.out.ordered : program_.out.warps_ordered) = true;
+    if (polling && at.where == window::flat)
+        program_.out.ordered = true; // find_polls() looks at those of shared memory
     finish_results();
     return true;
 }

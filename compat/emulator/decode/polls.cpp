@@ -130,6 +130,17 @@ bool is_barrier_of_all(const instruction& i)
 // A loop that waits by plain loads usually has one of them. Otherwise the compiler may load only once.
 bool is_fence_or_pause(const instruction& i) { return i.run == run_fence || i.kind == flow::yield; }
 
+bool is_strong_load(const instruction& i)
+{
+    return i.access.kind == access_kind::load && i.order != memory_order::weak && i.access.space != ptx::space::global;
+}
+// Such an access does not race with a volatile load, which two volatile accesses do.
+bool is_stronger_than_volatile(const instruction& i)
+{
+    const bool accesses = i.access.kind != access_kind::none;
+    return accesses && i.order > memory_order::volatile_ && i.access.space != ptx::space::global;
+}
+
 bool answers_a_block(const instruction& i) { return has_atomic_result(i) && i.access.space != ptx::space::shared; }
 
 template <class F>
@@ -158,10 +169,16 @@ void find_polls(program& p)
             may_wait_for_blocks |= has_answers && is_fence_or_pause(i) && all.is_in_cycle(at);
         }
     }
+    bool polls = false, loads = false, synchronises = false;
     for (const auto& [source, function] : p.functions) {
         may_wait_for_blocks |= has_any(*function, [&](const instruction& i) { return may_poll(i) && !is_own(i); });
         may_wait_for_blocks |= has_answers && function.get() != &f && has_any(*function, is_fence_or_pause);
+        polls |= has_any(*function, may_poll);
+        loads |= has_any(*function, is_strong_load);
+        synchronises |= has_any(*function, is_stronger_than_volatile);
     }
+    // Without either, only a race shows the order of warps in a volatile load.
+    p.warps_ordered |= loads && (polls || synchronises);
     p.ordered |= p.atomics_in_order && may_wait_for_blocks;
 }
 

@@ -48,7 +48,9 @@ const memory_operation* find_memory_operation(const instruction& i)
 {
     static const std::map<handler, memory_operation> all = memory_operations();
     const bool known = i.roles == operand_roles::load || i.roles == operand_roles::store;
-    if (!known || i.order != memory_order::weak) return nullptr;
+    const bool is_weak =
+        i.order == memory_order::weak || (i.order == memory_order::volatile_ && i.access.space == ptx::space::shared);
+    if (!known || !is_weak || i.kind != flow::none) return nullptr;
     const auto found = all.find(i.run);
     return found == all.end() ? nullptr : &found->second;
 }

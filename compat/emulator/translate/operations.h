@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Selects the translated instructions: those with a lane function, and weak loads and stores. All other instructions
-// run through the interpreter's handlers.
+// Selects the translated instructions: those with a lane function, weak loads and stores, and volatile ones of shared
+// memory that do not poll. All other instructions run through the interpreter's handlers.
 #pragma once
 
 #include "execute/memory_access.h"

@@ -278,6 +278,19 @@ __global__ void rows(const int* in, int* out, int defect)
     s[x][y] += defect;
     out[t] = sum;
 }
+// Two threads of a column store to its element, without the barrier between.
+__global__ void column(const int* in, int* out, int defect)
+{
+    __shared__ int s[16];
+    const int x = threadIdx.x, y = threadIdx.y, t = y * 16 + x;
+    if (y == 0) s[x] = in[x];
+    __syncthreads();
+    if (t == 2) s[x] = 1;
+    if (!defect) __syncthreads();
+    if (t == 2 + 5 * 16) s[x] = 2;
+    __syncthreads();
+    out[t] = s[x];
+}
 __global__ void narrow(const int* in, int* out, int defect)
 {
     __shared__ char s[threads];
@@ -331,6 +344,7 @@ int main(int count, char**)
                    {"many_loads", many_loads, threads},
                    {"transposed", transposed, threads},
                    {"rows", rows, {16, 16}},
+                   {"column", column, {16, 16}},
                    {"narrow", narrow, threads},
                    {"wide", wide, threads},
                    {"same_value", same_value, threads},

@@ -182,6 +182,23 @@ __global__ void looks_meanwhile(const unsigned* in, unsigned* out)
         if (t.in_block % 32 == 0) atomicAdd(&done, in[k] % 8);
     out[t.here] = *static_cast<volatile unsigned*>(&done);
 }
+// Sums of eight threads each, in volatile memory: the rows fill each other's gaps.
+__global__ void sums_of_rows(const unsigned* in, unsigned* out)
+{
+    __shared__ unsigned memory[1024];
+    volatile unsigned* const s = memory;
+    const thread t = own();
+    const unsigned length = 8, place = 2 * t.in_block - (t.in_block & length - 1);
+    s[place] = 0;
+    s[place + length] = in[t.here];
+    for (unsigned distance = 1; distance < length; distance *= 2) {
+        __syncthreads();
+        const unsigned sum = s[place + length] + s[place + length - distance];
+        __syncthreads();
+        s[place + length] = sum;
+    }
+    out[t.here] = s[place + length];
+}
 
 // Only the last blocks are partial; nothing else makes their warps diverge.
 __global__ void grid_stride(const unsigned* in, unsigned* out)
@@ -209,6 +226,7 @@ int main(int count, char** arguments)
         {"takes_places_apart", takes_places_apart, {{128}}},
         {"rounds", rounds, {{128}}},
         {"looks_meanwhile", looks_meanwhile, {{128}}},
+        {"sums_of_rows", sums_of_rows, {{256}, {16, 8}}},
         {"grid_stride", grid_stride, {{128}}},
     };
     unsigned *in = nullptr, *out = nullptr;

@@ -116,6 +116,24 @@ __global__ void many(const unsigned* index, unsigned* out, unsigned rounds, unsi
     out[t] = s[t];
 }
 
+// Rows of eight elements fill each other's gaps, at places that only the kernel's run shows. A thread loads an element
+// of another row, of another length of rows, or of a gap.
+__global__ void rows(const unsigned* index, unsigned* out, unsigned skips, unsigned other_length, unsigned neighbour)
+{
+    __shared__ unsigned memory[2 * threads];
+    volatile unsigned* const s = memory;
+    const unsigned t = threadIdx.x, length = index[0] + 1, place = 2 * t - (t & length - 1);
+    s[place] = t;
+    if (!skips) s[place + length] = 3 * t;
+    unsigned sum = s[place] + s[place + length];
+    __syncthreads();
+    s[place + length] = sum;
+    s[place] = 5 * t;
+    sum += s[other_length ? 2 * t - (t & 2 * length - 1) : place + neighbour];
+    __syncthreads();
+    out[t] = sum + s[place] * 7;
+}
+
 int main(int count, char** arguments)
 {
     static unsigned host[threads];
@@ -152,6 +170,8 @@ int main(int count, char** arguments)
                                                                              : 4);
     if (is_only({"unwritten", "unwritten_unused"}))
         unwritten<<<2, threads>>>(index, out, is("none") ? 0 : 100, !is("unwritten_unused"));
+    if (is_only({"gap", "other_length_race", "neighbour_race"}))
+        rows<<<2, threads>>>(index, out, is("gap"), is("other_length_race"), is("neighbour_race"));
     if (is_only({"many"})) many<<<2, threads>>>(index, out, 5000, is("many"));
     const cudaError_t error = cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
     unsigned sum = 0;

@@ -78,6 +78,16 @@ template <class A, class Active>
            (WARPS == 1 || is_listed(w, at.offset, active, bytes, pc, u32(at.lowest), u32(at.highest), true));
 }
 
+// Whether the lanes' words follow each other, so that one copy moves all of them.
+inline bool are_consecutive(const u32* at)
+{
+    const u32 first = at[0];
+    u32 differs = 0;
+    for (u32 l = 0; l < u32(lanes); ++l)
+        differs |= (at[l] - first) ^ (4 * l);
+    return differs == 0;
+}
+
 // Loads words by the processor's gather instruction, which GCC does not choose by itself. Lanes outside of `m` keep
 // their values. Returns false if the processor has no such instruction.
 inline bool gather_words(const char* shared, const u32* at, mask m, u32* to)
@@ -111,6 +121,10 @@ template <class M, class R, int N, class Active>
             if (!to[n]) continue;
             const char* const from = shared + n * sizeof(M);
             R* const its = to[n] + warp * lanes;
+            if (sizeof(M) == 4 && sizeof(R) == 4 && m == all && are_consecutive(at)) {
+                std::memcpy(its, from + at[0], lanes * 4);
+                continue;
+            }
             if (sizeof(M) == 4 && gather_words(from, at, m, reinterpret_cast<u32*>(its))) continue;
             for (int l = 0; l < lanes; ++l) {
                 if (!(m >> l & 1)) continue;
@@ -125,6 +139,10 @@ template <class M, class R, int N, class Active>
 template <class M, class R, int N>
 [[gnu::always_inline]] inline void scatter_shared(char* shared, const u32* offset, mask m, const R* const (&s)[N])
 {
+    if (N == 1 && sizeof(M) == 4 && sizeof(R) == 4 && m == all && are_consecutive(offset)) {
+        std::memcpy(shared + offset[0], s[0], lanes * 4);
+        return;
+    }
     for (int l = 0; l < lanes; ++l) {
         if (!(m >> l & 1)) continue;
         M v[N];
