@@ -36,6 +36,24 @@ int polls(const std::string& instructions)
     return count_polls(*decode(*module, module->functions.front(), no_addresses())->kernel);
 }
 
+// The number of reads of the clock that are for waiting alone.
+int waits(const std::string& instructions)
+{
+    const auto module = ptx::parse_module(module_of("", instructions));
+    const auto program = decode(*module, module->functions.front(), no_addresses());
+    int count = 0;
+    for (const instruction& i : program->kernel->code)
+        count += i.kind == flow::clock;
+    return count;
+}
+
+// Whether only a race shows the order of a block's warps.
+bool warps_have_no_order(const std::string& instructions)
+{
+    const auto module = ptx::parse_module(module_of("", instructions));
+    return !decode(*module, module->functions.front(), no_addresses())->warps_ordered;
+}
+
 enum class blocks : std::uint8_t { side_by_side, atomics_in_order, in_one_thread };
 
 // How the blocks of a kernel of these instructions may run.
@@ -138,4 +156,37 @@ BOOST_AUTO_TEST_CASE(a_called_function_keeps_its_polls)
     for (const auto& [source, f] : program->functions)
         count += count_polls(*f);
     BOOST_TEST(count == 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_loop_that_only_waits_for_the_clock)
+{
+    const std::string clock = "mov.u32 %r2, %clock;\n";
+    BOOST_TEST(waits(loop(clock)) == 1);
+    BOOST_TEST(waits(loop("mov.u64 %rd2, %clock64;\nadd.u32 %r2, %r2, 1;\n" + clock)) == 2);
+    BOOST_TEST(waits(clock) == 0);
+    BOOST_TEST(waits(loop("add.u32 %r2, %r2, 1;\n") + clock) == 0);
+    BOOST_TEST(waits(loop("mov.u64 %rd2, %globaltimer;\n")) == 0);
+    BOOST_TEST(waits(loop("@%p2 " + clock)) == 0); // a guard may leave its result as it is
+}
+
+BOOST_AUTO_TEST_CASE(a_loop_that_does_more_than_to_wait)
+{
+    const std::string clock = "mov.u32 %r2, %clock;\n";
+    for (const char* const more :
+         {"ld.global.u32 %r3, [%rd1];\n", "st.shared.u32 [%r1], 1;\n", "bar.sync 0;\n", "membar.cta;\n",
+          "nanosleep.u32 20;\n", "atom.shared.add.u32 %r3, [%r1], 1;\n", "vote.sync.any.pred %p3, %p2, -1;\n",
+          "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r3}, [%r1];\n"})
+        BOOST_TEST(waits(loop(clock + more)) == 0, more);
+    BOOST_TEST(waits(loop(load) + "WAIT:\n" + clock + "setp.eq.u32 %p1, %r2, 0;\n@%p1 bra WAIT;\n") == 1);
+}
+
+BOOST_AUTO_TEST_CASE(volatile_loads_of_shared_memory_show_no_order)
+{
+    const std::string store = "st.volatile.shared.u32 [%r1], 1;\n", add = "red.shared.add.u32 [%r1], 1;\n";
+    BOOST_TEST(warps_have_no_order(load + store));
+    BOOST_TEST(warps_have_no_order(loop(load + barrier + store + barrier)));
+    BOOST_TEST(!warps_have_no_order(loop(load)));
+    BOOST_TEST(!warps_have_no_order(add + load));
+    BOOST_TEST(!warps_have_no_order("st.relaxed.cta.shared.u32 [%r1], 1;\n" + load));
+    BOOST_TEST(warps_have_no_order(add));
 }

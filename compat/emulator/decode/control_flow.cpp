@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // bra, brx, call, ret, exit, trap, barriers and fences.
 #include "decode/function_decoder.h"
+#include "execute/clock.h"
 #include "execute/cluster_barrier.h"
 #include "execute/device_runtime_calls.h"
 
@@ -79,7 +80,12 @@ bool function_decoder::decode_control()
     }
     if (op == "nanosleep") {
         only_modifiers({"u32"});
-        emit(nothing).kind = flow::yield;
+        if (now_->operands.size() != 1) fail("takes the nanoseconds");
+        const operand_slot t = read(now_->operands[0], 'r');
+        instruction& i = emit(run_sleep);
+        i.operands[0] = t;
+        i.roles = operand_roles::computation;
+        i.kind = flow::yield;
         return true;
     }
     if (op == "membar" || op == "fence") {

@@ -33,8 +33,11 @@ bool function_decoder::decode_special()
         const clock_form clock = find_clock(name);
         if (!clock.run) return false;
         const operand_slot d = write(now_->operands[0], clock.wide ? 'd' : 'r', true);
-        emit(clock.run).operands[0] = d;
-        out_.code.back().kind = flow::poll;
+        instruction& i = emit(clock.run);
+        i.operands[0] = d;
+        i.roles = operand_roles::computation;
+        i.results = 1;
+        i.kind = flow::poll;
         program_.out.warps_ordered = true; // a warp's clock counts its own instructions, whatever the others execute
         finish_results();
         return true;

@@ -76,6 +76,11 @@ step execute_control_flow(warp& w, running_path& r, const instruction& i, std::u
 {
     if (i.kind == flow::synchronise) return synchronise(w, r, i, m);
     if (i.kind == flow::poll || i.kind == flow::yield) return poll(w, r, i, m);
+    if (i.kind == flow::clock) {
+        i.run(w, i, m);
+        ++r.pc;
+        return step::next;
+    }
     if (m == 0) {
         ++r.pc;
         return step::next;

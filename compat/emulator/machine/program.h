@@ -40,6 +40,7 @@ enum class flow : std::uint8_t {
     synchronise,   //!< *.sync: the lanes of `member_mask` must be gathered before the handler runs
     poll,          //!< volatile, acquire and atomic accesses: possible parts of a spin loop
     yield,         //!< nanosleep: gives way to others
+    clock,         //!< a read of the clock in a loop that only waits for it
     tracked_branch //!< a branch in code with definedness tracking
 };
 

@@ -69,6 +69,7 @@ translated_warp translated_state(warp& w, std::uint32_t kept_values, shared_read
     t.barriers = nullptr;
     t.function = &f;
     t.paths = nullptr;
+    t.waited = &w.waited;
     t.code = f.code.data();
     return t;
 }

@@ -54,6 +54,7 @@ struct translated_warp {
     std::uint32_t* barriers; //!< number of barriers passed
     const decoded_function* function;
     translated_paths* paths; //!< for the code of paths only
+    std::uint64_t* waited;   //!< that of the warp
     const instruction* code; //!< the remaining members are for `handle` only
 };
 

@@ -150,6 +150,7 @@ struct warp {
     std::uint32_t polls = 0;
     std::uint32_t turns = 0;
     std::uint64_t executed = 0; //!< warp instructions
+    std::uint64_t waited = 0;   //!< what the warp's clock counts beside its instructions
     std::uint64_t thread_instructions = 0;
     std::vector<divergent_path> paths;
     //! The part of `executed` that translated code of this warp executed. It is far from `executed`: the compiler would

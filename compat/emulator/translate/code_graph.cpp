@@ -103,7 +103,7 @@ access_lists accesses_of(const instruction& i)
 bool is_for_interpreter(const decoded_function& f, const instruction& i)
 {
     if (i.kind == flow::none) return !accesses_of(i).known || !i.run;
-    if (i.kind == flow::branch) return false;
+    if (i.kind == flow::branch || i.kind == flow::clock) return false;
     if (i.kind == flow::synchronise)
         return i.guard != no_operand || !(is_full_mask(f, i.member_mask) || may_name_all(i));
     return true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arithmetic: on bases and strides for affine registers, by a loop over the lanes for others, and on whole lane masks
 // for predicates.
+#include "execute/clock.h"
 #include "translate/source_writer.h"
 
 #include <algorithm>
@@ -78,6 +79,16 @@ void source_writer::compute(const instruction& i, const lane_function& o, std::u
         return;
     }
     affine_result(i, o, name, u, at, done);
+}
+
+void source_writer::clock(const instruction& i, std::uint32_t at, std::uint32_t done)
+{
+    const operand_slot d = i.operands[0];
+    const auto form = instruction_clock(i);
+    redefine(at, {d});
+    line("*w->waited += " + text_of(static_cast<std::uint64_t>(i.immediate)) + "; b" + text_of(d & ~3u) + " = " +
+         (form->wide ? "u64" : "u32") + "((executed + " + text_of(done + !i.adapter) + " + *w->waited) >> " +
+         std::to_string(form->shift) + ");");
 }
 
 void source_writer::affine_result(const instruction& i, const lane_function& o, const std::string& name,

@@ -183,6 +183,7 @@ bool is_uniform_load(const instruction& i, const memory_operation& m, shape of_a
 void transfer(const decoded_function& f, const instruction& i, const lane_layout& lanes, shapes& at)
 {
     const access_lists a = accesses_of(i);
+    if (i.kind == flow::clock) return set(at, i.operands[0], uniform);
     if (!is_for_interpreter(f, i) && i.guard == no_operand && i.kind == flow::none) {
         if (const lane_function* o = translated_function(i)) {
             strided_shape s[4];

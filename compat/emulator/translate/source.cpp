@@ -2,6 +2,7 @@
 #include "translate/source.h"
 
 #include "execute/barriers.h"
+#include "execute/clock.h"
 #include "machine/addresses.h"
 #include "machine/block.h"
 #include "translate/source_writer.h"
@@ -50,6 +51,8 @@ source_writer::source_writer(const decoded_function& f, const lane_layout& lanes
             }
         } else if (is_frame_address(i)) {
             widths_[i.operands[0]] = 8;
+        } else if (i.kind == flow::clock) {
+            widths_[i.operands[0]] = instruction_clock(i)->wide ? 8 : 4;
         } else if (const memory_operation* m = find_memory_operation(i); m && m->loads) {
             for (int k = 0; k < m->form.count; ++k)
                 if (i.operands[1 + k] != no_operand) widths_[i.operands[1 + k]] = std::max(2, m->form.bytes);
@@ -406,7 +409,10 @@ void source_writer::one(const instruction& i, std::uint32_t at, std::uint32_t do
 {
     const bool plain = i.kind == flow::none && i.guard == no_operand;
     const bool exchanges = i.row && i.row->exchange.what != exchange_function::kind::none;
-    if (i.kind == flow::synchronise || (plain && exchanges && span_.empty() && !is_path())) {
+    if (i.kind == flow::clock) {
+        ++translated_;
+        clock(i, at, done);
+    } else if (i.kind == flow::synchronise || (plain && exchanges && span_.empty() && !is_path())) {
         exchange(i, at, done);
     } else if (const lane_function* o = plain ? translated_function(i) : nullptr; o && !is_for_handler(i, *o)) {
         ++translated_;

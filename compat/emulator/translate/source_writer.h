@@ -287,6 +287,8 @@ private:
     bool local_on_path(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
     // The offset of a variable of the frame, for all lanes.
     void frame_address(const instruction& i, std::uint32_t at);
+    // A read of the clock in a loop that only waits for it.
+    void clock(const instruction& i, std::uint32_t at, std::uint32_t done);
     // The variables of the frame, as initialisers.
     std::string local_objects() const;
     // Exchanges between the lanes of a warp, in exchange_text.cpp.

@@ -88,6 +88,7 @@ struct warp_state {
     void *listed, *barriers;
     const void* function;
     path_list* paths;
+    u64* waited;
 };
 
 constexpr int lanes = 32;                              // lanes of a warp
