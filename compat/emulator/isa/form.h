@@ -19,6 +19,7 @@ enum class affine_rule : std::uint8_t {
     none,
     move,
     add,
+    add_bits, //!< `add`, if no bit is set in both operands: one is a constant below the other's lowest set bit
     subtract,
     multiply,     //!< one operand is uniform
     multiply_add, //!< one factor is uniform

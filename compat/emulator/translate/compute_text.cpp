@@ -116,8 +116,9 @@ void source_writer::affine_result(const instruction& i, const lane_function& o, 
         set(v[0].base, v[0].across, v[0].along);
         break;
     case affine_rule::add:
+    case affine_rule::add_bits:
     case affine_rule::subtract: {
-        const char* const op = o.affine == affine_rule::add ? "+" : "-";
+        const char* const op = o.affine == affine_rule::subtract ? "-" : "+";
         set(both(v[0].base, op, v[1].base), both(v[0].across, op, v[1].across), both(v[0].along, op, v[1].along));
         break;
     }

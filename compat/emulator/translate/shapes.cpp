@@ -11,7 +11,7 @@ namespace cuda_emulator::translation {
 
 namespace {
 
-constexpr strided_shape uniform = {shape::uniform, 0, 0};
+constexpr strided_shape uniform = {shape::uniform, 0, 0, 0};
 
 strided_shape special_shape(std::uint32_t which, const lane_layout& lanes)
 {
@@ -21,15 +21,15 @@ strided_shape special_shape(std::uint32_t which, const lane_layout& lanes)
     const bool one_warp = lanes.warps == 1;
     switch (which) {
     case sr_tid_x:
-        return row > 1 ? strided_shape{shape::affine, 1, 0} : uniform;
+        return row > 1 ? strided_shape{shape::affine, 1, 0, 0} : uniform;
     case sr_tid_y:
-        return row < lanes.lanes() ? strided_shape{shape::affine, 0, 1} : uniform;
+        return row < lanes.lanes() ? strided_shape{shape::affine, 0, 1, 0} : uniform;
     case sr_laneid:
-        if (one_warp) return {shape::affine, row > 1, row < warp_size ? static_cast<std::uint64_t>(row) : 0};
-        return row == warp_size ? strided_shape{shape::affine, 1, 0} : strided_shape{};
+        if (one_warp) return {shape::affine, row > 1, row < warp_size ? static_cast<std::uint64_t>(row) : 0, 0};
+        return row == warp_size ? strided_shape{shape::affine, 1, 0, 0} : strided_shape{};
     case sr_warpid:
         if (one_warp) return uniform;
-        return row == warp_size ? strided_shape{shape::affine, 0, 1} : strided_shape{};
+        return row == warp_size ? strided_shape{shape::affine, 0, 1, 0} : strided_shape{};
     case sr_lanemask_eq:
     case sr_lanemask_le:
     case sr_lanemask_lt:
@@ -73,6 +73,7 @@ known_stride stride_of(const lane_function& o, const known_stride* s, bool first
     case affine_rule::narrow:
         return s[0];
     case affine_rule::add:
+    case affine_rule::add_bits:
         return sum(s[0], s[1]);
     case affine_rule::subtract:
         return sum(s[0], product(s[1], ~std::uint64_t{0}));
@@ -97,6 +98,33 @@ known_stride stride_of(const lane_function& o, const known_stride* s, bool first
     }
 }
 
+// The zero bits of a result, from those of its operands.
+int zeros_of_result(const lane_function& o, const int* zeros, const known_stride& shift)
+{
+    const auto at_most = [](int n) { return std::min(n, 64); };
+    switch (o.affine) {
+    case affine_rule::move:
+    case affine_rule::narrow:
+    case affine_rule::widen:
+    case affine_rule::negate:
+        return zeros[0];
+    case affine_rule::add:
+    case affine_rule::add_bits:
+    case affine_rule::subtract:
+        return std::min(zeros[0], zeros[1]);
+    case affine_rule::multiply:
+    case affine_rule::multiply_wide:
+        return at_most(zeros[0] + zeros[1]);
+    case affine_rule::multiply_add:
+    case affine_rule::multiply_wide_add:
+        return std::min(at_most(zeros[0] + zeros[1]), zeros[2]);
+    case affine_rule::shift_left:
+        return shift && *shift < 64 ? at_most(zeros[0] + static_cast<int>(*shift)) : zeros[0];
+    default:
+        return 0;
+    }
+}
+
 bool is_affine_result(const lane_function& o, const strided_shape* s)
 {
     switch (o.affine) {
@@ -118,19 +146,26 @@ strided_shape result_of(const decoded_function& f, const instruction& i, const l
 {
     const std::size_t count = static_cast<std::size_t>(o.count);
     shape worst = shape::uniform;
-    for (std::size_t k = 0; k < count; ++k)
+    known_stride constant[4];
+    int zeros[4] = {};
+    for (std::size_t k = 0; k < count; ++k) {
         worst = std::max(worst, s[k].what);
-    if (worst == shape::uniform) return uniform;
+        zeros[k] = s[k].zeros;
+        const operand_slot c = i.operands[static_cast<std::size_t>(i.results) + k];
+        if ((c & 3) != in_constants) continue;
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, f.constants + (c & ~3u), static_cast<std::size_t>(bytes_of(o.type(static_cast<int>(k)))));
+        constant[k] = bits;
+        zeros[k] = bits ? __builtin_ctzll(bits) : 64;
+    }
+    strided_shape result = uniform;
+    result.zeros = is_mask(o.result) ? 0 : zeros_of_result(o, zeros, constant[1]);
+    if (worst == shape::uniform) return result;
     if (worst == shape::any || is_mask(o.result) || is_mask(o.type(o.count - 1)) || !is_affine_result(o, s)) return {};
     const bool first_is_affine = s[0].what == shape::affine;
-    known_stride factor;
-    if (count > 1)
-        if (const operand_slot c = i.operands[i.results + (first_is_affine ? 1 : 0)]; (c & 3) == in_constants) {
-            std::uint64_t bits = 0;
-            const int bytes = bytes_of(o.type(first_is_affine ? 1 : 0));
-            std::memcpy(&bits, f.constants + (c & ~3u), static_cast<std::size_t>(bytes));
-            factor = bits;
-        }
+    const known_stride factor = count > 1 ? constant[first_is_affine ? 1 : 0] : known_stride();
+    if (o.affine == affine_rule::add_bits && (!factor || *factor >> std::min(zeros[first_is_affine ? 0 : 1], 63)))
+        return {};
     auto fit = [&](known_stride v) {
         if (v && bytes_of(o.result) < 8) *v &= (std::uint64_t{1} << 8 * bytes_of(o.result)) - 1;
         return v;
@@ -140,8 +175,10 @@ strided_shape result_of(const decoded_function& f, const instruction& i, const l
         across[k] = s[k].across;
         along[k] = s[k].along;
     }
-    return {shape::affine, fit(stride_of(o, across, first_is_affine, factor)),
-            fit(stride_of(o, along, first_is_affine, factor))};
+    result.what = shape::affine;
+    result.across = fit(stride_of(o, across, first_is_affine, factor));
+    result.along = fit(stride_of(o, along, first_is_affine, factor));
+    return result;
 }
 
 } // namespace
@@ -245,6 +282,7 @@ std::vector<shapes> find_shapes(const decoded_function& f, const code_graph& g, 
             both.what = std::max(both.what, other->second.what);
             if (both.across != other->second.across) both.across.reset();
             if (both.along != other->second.along) both.along.reset();
+            both.zeros = std::min(both.zeros, other->second.zeros);
             if (both != o->second) {
                 o->second = both;
                 changed = true;

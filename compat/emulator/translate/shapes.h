@@ -28,8 +28,12 @@ enum class shape : std::uint8_t {
 struct strided_shape {
     shape what = shape::any;
     std::optional<std::uint64_t> across, along;
+    int zeros = 0; //!< the lowest bits that are zero in all lanes, as far as they are known
 
-    bool operator==(const strided_shape& o) const { return what == o.what && across == o.across && along == o.along; }
+    bool operator==(const strided_shape& o) const
+    {
+        return what == o.what && across == o.across && along == o.along && zeros == o.zeros;
+    }
     bool operator!=(const strided_shape& o) const { return !(*this == o); }
 };
 

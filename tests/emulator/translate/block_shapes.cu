@@ -199,6 +199,25 @@ __global__ void sums_of_rows(const unsigned* in, unsigned* out)
     }
     out[t.here] = s[place + length];
 }
+// Bits that are set below the strides of a value, and others that meet them.
+__global__ void bits(const unsigned* in, unsigned* out)
+{
+    const thread t = own();
+    const unsigned u = t.in_block, x = threadIdx.x;
+    unsigned a, b, c, d, e;
+    unsigned long long f;
+    unsigned short g;
+    asm volatile("{ .reg .b32 r; shl.b32 r, %1, 3; or.b32 %0, r, 5; }" : "=r"(a) : "r"(u));
+    asm volatile("{ .reg .b32 r; mad.lo.u32 r, %1, 12, 40; xor.b32 %0, r, 3; }" : "=r"(b) : "r"(u));
+    asm volatile("{ .reg .b32 r; shl.b32 r, %1, 2; or.b32 %0, r, 6; }" : "=r"(c) : "r"(u));
+    asm volatile("{ .reg .b32 r; shl.b32 r, %1, 30; or.b32 %0, 1, r; }" : "=r"(d) : "r"(x));
+    asm volatile("{ .reg .b32 r; shl.b32 r, %1, 4; sub.u32 r, 16, r; or.b32 %0, r, 15; }" : "=r"(e) : "r"(x));
+    asm volatile("{ .reg .b64 r; mul.wide.u32 r, %1, 64; add.u64 r, r, 0x7fffffff00; or.b64 %0, r, 0x3f; }"
+                 : "=l"(f)
+                 : "r"(u));
+    asm volatile("{ .reg .b16 r; cvt.u16.u32 r, %1; shl.b16 r, r, 9; or.b16 %0, r, 257; }" : "=h"(g) : "r"(u));
+    out[t.here] = mixed(mixed(mixed(a, b), mixed(c, d)), mixed(mixed(e, unsigned(f)), mixed(unsigned(f >> 32), g)));
+}
 
 // Only the last blocks are partial; nothing else makes their warps diverge.
 __global__ void grid_stride(const unsigned* in, unsigned* out)
@@ -227,6 +246,7 @@ int main(int count, char** arguments)
         {"rounds", rounds, {{128}}},
         {"looks_meanwhile", looks_meanwhile, {{128}}},
         {"sums_of_rows", sums_of_rows, {{256}, {16, 8}}},
+        {"bits", bits, {{128}, {16, 8}, {8, 8}}},
         {"grid_stride", grid_stride, {{128}}},
     };
     unsigned *in = nullptr, *out = nullptr;

@@ -287,3 +287,31 @@ BOOST_AUTO_TEST_CASE(turns_of_a_loop)
     BOOST_TEST(goes_on("lt", "%p2", "is_so = lane::less::f(a, b)"));
     BOOST_TEST(goes_on("ge", "!%p2", "is_so = !(lane::greater_or_equal::f(a, b))"));
 }
+
+BOOST_AUTO_TEST_CASE(bits_below_the_strides_are_added)
+{
+    // An affine address leaves no gather of shared memory.
+    const auto is_affine = [](const std::string& instructions) {
+        return source_of(instructions + "st.shared.u32 [%r5], %r1;\n", four_warps)
+                   .text.find("const shared_places<u32> at") == std::string::npos;
+    };
+    const std::string eights = "shl.b32 %r4, %r1, 3;\n";
+    BOOST_TEST(is_affine(eights + "or.b32 %r5, %r4, 4;\n"));
+    BOOST_TEST(is_affine(eights + "or.b32 %r5, 7, %r4;\n"));
+    BOOST_TEST(is_affine(eights + "xor.b32 %r5, %r4, 4;\n"));
+    BOOST_TEST(is_affine("mul.lo.u32 %r4, %r1, 24;\nor.b32 %r5, %r4, 4;\n"));
+    BOOST_TEST(is_affine("mad.lo.u32 %r4, %r1, 24, 32;\nor.b32 %r5, %r4, 4;\n"));
+    BOOST_TEST(
+        is_affine(eights + "sub.u32 %r4, 64, %r4;\nor.b32 %r5, %r4, 1;\nshl.b32 %r5, %r5, 2;\nor.b32 %r5, %r5, 2;\n"));
+    BOOST_TEST(is_affine(eights +
+                         "mov.u32 %r6, 5;\nAGAIN: add.u32 %r4, %r4, 16;\nor.b32 %r5, %r4, 4;\nsub.u32 %r6, %r6, 1;\n"
+                         "setp.ne.u32 %p2, %r6, 0;\n@%p2 bra AGAIN;\n"));
+    BOOST_TEST(!is_affine(eights + "or.b32 %r5, %r4, 8;\n"));
+    BOOST_TEST(!is_affine(eights + "or.b32 %r5, %r4, 12;\n"));
+    BOOST_TEST(!is_affine(eights + "and.b32 %r5, %r4, 4;\n"));
+    BOOST_TEST(!is_affine(eights + "or.b32 %r5, %r4, %r3;\n"));
+    BOOST_TEST(!is_affine("mad.lo.u32 %r4, %r1, 24, 4;\nor.b32 %r5, %r4, 4;\n"));
+    BOOST_TEST(!is_affine(eights +
+                          "mov.u32 %r6, 5;\nAGAIN: add.u32 %r4, %r4, 2;\nor.b32 %r5, %r4, 4;\nsub.u32 %r6, %r6, 1;\n"
+                          "setp.ne.u32 %p2, %r6, 0;\n@%p2 bra AGAIN;\n"));
+}
