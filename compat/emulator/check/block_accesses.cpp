@@ -56,10 +56,16 @@ cell_owners::lanes block_accesses::lanes_of(const listed& n, std::uint32_t warp)
             all.cell[l] = offsets[l] >> shift;
         return all;
     }
-    all.mask = 0;
+    const std::uint32_t first = std::max(a.first, begin), last = std::min(a.last, begin + warp_size - 1);
+    all.mask = first <= last ? all_lanes << (first - begin) & all_lanes >> (begin + warp_size - 1 - last) : 0;
+    std::uint32_t column = begin % a.row;
+    auto offset = static_cast<std::uint32_t>(offset_of(a, begin));
     for (std::uint32_t l = 0; l < warp_size; ++l) {
-        all.mask |= std::uint32_t{begin + l >= a.first && begin + l <= a.last} << l;
-        all.cell[l] = static_cast<std::uint32_t>(offset_of(a, begin + l)) >> shift;
+        all.cell[l] = offset >> shift;
+        offset += static_cast<std::uint32_t>(a.across);
+        if (++column < a.row) continue;
+        column = 0;
+        offset = static_cast<std::uint32_t>(offset_of(a, begin + l + 1));
     }
     return all;
 }
@@ -68,8 +74,8 @@ cell_owners::lanes block_accesses::lanes_of(const listed& n, std::uint32_t warp)
 template <class F>
 void block_accesses::each_warp(const listed& n, F f) const
 {
-    for (std::uint32_t warp = 0; warp < block_.warps.size(); ++warp)
-        f(lanes_of(n, warp));
+    for (std::uint32_t warp = n.access.first / warp_size; warp <= n.access.last / warp_size; ++warp)
+        if (const cell_owners::lanes lanes = lanes_of(n, warp); lanes.mask) f(lanes);
 }
 
 bool block_accesses::is_written(const listed& n)

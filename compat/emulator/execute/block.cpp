@@ -24,6 +24,8 @@ namespace cuda_emulator {
 
 namespace {
 constexpr std::uint64_t slice = 1u << 20;
+// Whole-block code does not poll, and no block enters it again after its slice.
+constexpr std::uint64_t slice_together = 1u << 24;
 } // namespace
 
 std::uint32_t shared_bytes_of(const launch& l)
@@ -178,7 +180,7 @@ progress block_run::run(const std::atomic<std::uint64_t>& last)
     std::size_t first = 0;
     if (!begun && linear_index <= last.load(std::memory_order_relaxed)) {
         begun = true;
-        bool ended = together_.run_at_once(slice);
+        bool ended = together_.run_at_once(slice_together);
         if (!ended) {
             spread_special_of_block(*this);
             ended = together_.run_by_warps();

@@ -7,7 +7,12 @@ namespace cuda_emulator::translation {
 
 bool source_writer::may_gather_shared(const instruction& i, const memory_operation& m) const
 {
-    return m.form.where == window::shared && span_.empty() && !is_unrolling() && (i.operands[0] & 3) == in_registers;
+    return m.form.where == window::shared && !is_unrolling() && (i.operands[0] & 3) == in_registers;
+}
+
+std::string source_writer::active_lanes() const
+{
+    return span_.empty() ? "every_lane{}" : "lanes_of_span{diverging, " + span_ + "}";
 }
 
 // Declares the offsets of all threads.
@@ -15,7 +20,7 @@ std::string source_writer::places_of(const instruction& i, const memory_operatio
 {
     const std::string type = m.form.wide_address ? "u64" : "u32";
     return "const shared_places<" + type + "> at" + text_of(at) + "(registers, " + text_of(i.operands[0] & ~3u) + ", " +
-           type + "(" + text_of(static_cast<std::uint64_t>(i.immediate)) + "ull), every_lane{});";
+           type + "(" + text_of(static_cast<std::uint64_t>(i.immediate)) + "ull), " + active_lanes() + ");";
 }
 
 std::string source_writer::gathered_shared(const instruction& i, const memory_operation& m, std::uint32_t at) const
@@ -23,8 +28,8 @@ std::string source_writer::gathered_shared(const instruction& i, const memory_op
     const std::string end = i.shared_high == all_of_shared ? "w->shared_size" : text_of(i.shared_high);
     // For speculative loads the check needs the lanes that use the result.
     return (i.extra ? (is_block() ? "!w->watched && " : "!w->noted && ") : "") +
-           std::string(m.loads ? "may_gather_shared" : "may_scatter_shared") + "(w, at" + text_of(at) +
-           ", every_lane{}, " + text_of(static_cast<unsigned>(m.form.bytes * m.form.count)) + ", " + text_of(at) +
+           std::string(m.loads ? "may_gather_shared" : "may_scatter_shared") + "(w, at" + text_of(at) + ", " +
+           active_lanes() + ", " + text_of(static_cast<unsigned>(m.form.bytes * m.form.count)) + ", " + text_of(at) +
            ", " + text_of(i.shared_low) + ", " + end + ")";
 }
 
@@ -40,7 +45,7 @@ void source_writer::gather_shared(const instruction& i, const memory_operation& 
     line("{ " + places_of(i, m, at));
     line("if (__builtin_expect(" + gathered_shared(i, m, at) + ", 1)) { " + in_register + "* const v[" + count +
          "] = {" + list + "}; gather_shared<" + in_memory(form) + ", " + in_register + ", " + count +
-         ">(w->shared, at" + here + ".offset, every_lane{}, v); }");
+         ">(w->shared, at" + here + ".offset, " + active_lanes() + ", v); }");
     line("else { " + otherwise + slow + "} }");
     ++pending_count_;
 }
@@ -55,7 +60,7 @@ void source_writer::scatter_shared(const instruction& i, const memory_operation&
     line("{ " + places_of(i, m, at));
     line("if (__builtin_expect(" + gathered_shared(i, m, at) + ", 1)) { EACH_WARP { ITS_PLACES const " + in_register +
          "* const v[" + count + "] = {" + list + "}; scatter_shared<" + in_memory(form) + ", " + in_register + ", " +
-         count + ">(w->shared, at" + here + ".offset + warp * lanes, all, v); } }");
+         count + ">(w->shared, at" + here + ".offset + warp * lanes, " + active_lanes() + "[warp], v); } }");
     line("else { " + leave_if_watched(at, done) + handled(i, at, done) + " } }");
 }
 

@@ -134,6 +134,24 @@ __global__ void rows(const unsigned* index, unsigned* out, unsigned skips, unsig
     out[t] = sum + s[place] * 7;
 }
 
+// The first threads alone use elements of any threads.
+__global__ void first_threads(const unsigned* index, unsigned* out, unsigned races, unsigned past, unsigned gap)
+{
+    __shared__ unsigned s[2 * threads];
+    const unsigned t = threadIdx.x, mine = index[t];
+    s[mine] = t;
+    if (mine != 40 || !gap) s[mine + threads] = 3 * t;
+    __syncthreads();
+    unsigned sum = 0;
+    if (t < 70) {
+        sum = s[index[t + 70]] + s[index[t] + threads];
+        s[mine + (t == 45 ? past : 0)] = sum;
+        if (races) sum += s[index[t + 1]];
+    }
+    __syncthreads();
+    out[t] = s[t] + sum;
+}
+
 int main(int count, char** arguments)
 {
     static unsigned host[threads];
@@ -172,6 +190,9 @@ int main(int count, char** arguments)
         unwritten<<<2, threads>>>(index, out, is("none") ? 0 : 100, !is("unwritten_unused"));
     if (is_only({"gap", "other_length_race", "neighbour_race"}))
         rows<<<2, threads>>>(index, out, is("gap"), is("other_length_race"), is("neighbour_race"));
+    if (is_only({"first_threads_race", "first_threads_past", "first_threads_gap"}))
+        first_threads<<<2, threads>>>(index, out, is("first_threads_race"), is("first_threads_past") << 20,
+                                      is("first_threads_gap"));
     if (is_only({"many"})) many<<<2, threads>>>(index, out, 5000, is("many"));
     const cudaError_t error = cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
     unsigned sum = 0;

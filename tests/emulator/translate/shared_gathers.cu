@@ -102,6 +102,28 @@ struct buffers {
     unsigned *index, *out;
 };
 
+// The first threads, or the last ones, use elements of any threads.
+__global__ void some_threads(const unsigned* index, unsigned* out)
+{
+    __shared__ unsigned s[256];
+    __shared__ unsigned char narrow[2 * 256];
+    const unsigned t = thread_of_block(), threads = blockDim.x * blockDim.y, mine = index[t];
+    s[t] = t * 7;
+    narrow[2 * mine] = t;
+    narrow[2 * mine + 1] = 3;
+    for (unsigned count = threads / 2; count > 0; count = count * 2 / 5) {
+        __syncthreads();
+        if (t < count) {
+            s[mine] += s[index[t + count]] * count;
+            narrow[2 * mine + 1] = narrow[2 * mine] + count;
+        }
+        __syncthreads();
+        if (t >= threads - count - 1) s[mine] = s[mine] * 3 + narrow[2 * index[threads - 1 - t] + 1];
+    }
+    __syncthreads();
+    out[thread_of_grid()] = s[t] * 5 + narrow[t] + narrow[threads + t];
+}
+
 void print(const char* name, dim3 shape, unsigned* out)
 {
     static unsigned host[size];
@@ -143,6 +165,8 @@ int main()
         print("values", shape, b.out);
         sort<<<blocks, shape>>>(b.index, b.out);
         print("sort", shape, b.out);
+        some_threads<<<blocks, shape>>>(b.index, b.out);
+        print("some threads", shape, b.out);
         if (threads == 256) {
             swizzled<<<blocks, shape>>>(b.out);
             print("swizzled", shape, b.out);

@@ -9,6 +9,12 @@ struct jumping_threads {
     mask of_warp[WARPS];
     mask operator[](int warp) const { return span.is_one ? span.in_warp(warp) : of_warp[warp]; }
 };
+// The lanes of each warp whose bits differ from `none`.
+struct lanes_of_span {
+    const jumping_threads& jumping;
+    mask none;
+    mask operator[](int warp) const { return jumping[warp] ^ none; }
+};
 // The threads whose bits differ from `none`, as a span if they are contiguous. At least one thread must differ.
 inline span_of_threads span_of(const jumping_threads& jumping, mask none)
 {
