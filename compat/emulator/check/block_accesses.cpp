@@ -17,7 +17,26 @@ constexpr std::size_t most = 4096;            // listed accesses
 constexpr std::size_t most_kept = 1u << 20;   // bytes saved from before the stores
 constexpr std::size_t most_places = 1u << 20; // offsets of scattered accesses
 
+// Translated code has just stored the members one by one. A wider load would wait until all of them are in the cache.
+[[gnu::noinline, gnu::optimize("no-tree-slp-vectorize", "no-store-merging")]] void
+copy_members(block_access& to, const block_access& from)
+{
+    to.base = from.base;
+    to.across = from.across;
+    to.along = from.along;
+    to.bytes = from.bytes;
+    to.pc = from.pc;
+    to.row = from.row;
+    to.first = from.first;
+    to.last = from.last;
+    to.low = from.low;
+    to.high = from.high;
+    to.writes = from.writes;
+}
+
 } // namespace
+
+block_accesses::listed::listed(const block_access& a) { copy_members(access, a); }
 
 block_accesses::block_accesses(block& b, shared_memory_check& check)
     : block_(b)
@@ -102,6 +121,7 @@ bool block_accesses::has_own_cells(listed& n)
         return is_own;
     };
     for (listed& e : all_) {
+        if (&e == &n) break;
         if (e.has_owners || !(e.access.writes || n.access.writes) || !e.cells.meets(n.cells)) continue;
         if (e.access.writes) {
             write(e);
@@ -144,33 +164,43 @@ std::size_t block_accesses::kept_of(const listed& n, const cell_owners::lanes& a
                                     : std::size_t{n.access.bytes} * (a.first_thread + static_cast<unsigned>(lane)));
 }
 
-bool block_accesses::add(const block_access& a)
+// Whether the strides of the listed accesses and of this one, or their cells, tell that they do not race.
+bool block_accesses::may_list(listed& n)
 {
-    if (all_.size() == most) return false;
-    listed n{a, cells_of(a), are_apart(a)};
+    const block_access& a = n.access;
     bool knows_value = false; // each thread loads bytes that it has written itself
     bool is_clear = true;
+    const auto end = all_.end() - 1; // n itself
     if (a.writes) {
-        if (!n.apart || before_.size() > most_kept) return false;
+        if (!are_apart(a) || before_.size() > most_kept) return false;
         if (written_.meets(n.cells) || read_.meets(n.cells))
-            for (const listed& e : all_)
-                is_clear &= !e.cells.meets(n.cells) || are_interleaved(e.access, a) || each_its_own(e.access, a);
+            for (auto e = all_.begin(); e != end; ++e)
+                is_clear &= !e->cells.meets(n.cells) || are_interleaved(e->access, a) || each_its_own(e->access, a);
         if (!is_clear && !has_own_cells(n)) return false;
         keep_contents(n);
         written_.extend(n.cells);
-    } else {
-        if (written_.meets(n.cells))
-            for (const listed& e : all_) {
-                if (!e.access.writes || !e.cells.meets(n.cells) || are_interleaved(e.access, a)) continue;
-                is_clear &= each_its_own(e.access, a);
-                knows_value |= e.access.first <= a.first && a.last <= e.access.last;
-            }
-        if (!is_clear && !has_own_cells(n)) return false;
-        if (!(is_clear && knows_value) && may_be_unwritten(n)) return false;
-        read_.extend(n.cells);
+        return true;
     }
-    all_.push_back(n);
+    if (written_.meets(n.cells))
+        for (auto e = all_.begin(); e != end; ++e) {
+            if (!e->access.writes || !e->cells.meets(n.cells) || are_interleaved(e->access, a)) continue;
+            is_clear &= each_its_own(e->access, a);
+            knows_value |= e->access.first <= a.first && a.last <= e->access.last;
+        }
+    if (!is_clear && !has_own_cells(n)) return false;
+    if (!(is_clear && knows_value) && may_be_unwritten(n)) return false;
+    read_.extend(n.cells);
     return true;
+}
+
+bool block_accesses::add(const block_access& a)
+{
+    if (all_.size() == most) return false;
+    listed& n = all_.emplace_back(a);
+    n.cells = cells_of(n.access);
+    if (may_list(n)) return true;
+    all_.pop_back();
+    return false;
 }
 
 bool block_accesses::add(const scattered_access& a)
@@ -182,21 +212,28 @@ bool block_accesses::add(const scattered_access& a)
     if (all_.size() == most || places_.size() > most_places || before_.size() > most_kept) return false;
     const auto warps = static_cast<std::uint32_t>(block_.warps.size()), threads = warps * warp_size;
     const block_access bounds{0, 0, 0, a.bytes, a.pc, threads, 0, threads - 1, a.low, a.high, a.writes};
-    listed n{bounds, cells_of(bounds), false};
+    listed& n = all_.emplace_back(bounds);
+    n.cells = cells_of(n.access);
     n.is_scattered = true;
     n.places = places_.size();
     places_.insert(places_.end(), a.masks, a.masks + warps);
     places_.insert(places_.end(), a.offsets, a.offsets + threads);
-    if (a.writes) {
+    if (may_list_scattered(n)) return true;
+    all_.pop_back();
+    return false;
+}
+
+bool block_accesses::may_list_scattered(listed& n)
+{
+    if (n.access.writes) {
         if (!has_own_cells(n)) return false;
         keep_contents(n);
         written_.extend(n.cells);
-    } else {
-        if (written_.meets(n.cells) && !has_own_cells(n)) return false;
-        if (may_be_unwritten(n)) return false;
-        read_.extend(n.cells);
+        return true;
     }
-    all_.push_back(n);
+    if (written_.meets(n.cells) && !has_own_cells(n)) return false;
+    if (may_be_unwritten(n)) return false;
+    read_.extend(n.cells);
     return true;
 }
 

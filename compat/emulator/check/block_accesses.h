@@ -39,9 +39,10 @@ public:
 
 private:
     struct listed {
+        explicit listed(const block_access&);
+
         block_access access;
         cell_range cells;
-        bool apart;           //!< strides tell that no cell belongs to two threads
         std::size_t kept = 0; //!< for a store: position in `before_` of the cells' earlier contents
         bool is_scattered = false;
         std::size_t places = 0; //!< for a scattered access: position in `places_` of its masks, then of its offsets
@@ -55,6 +56,9 @@ private:
     bool is_written(const listed&);
     bool may_be_unwritten(const listed& n) { return check_.uninitialised && !is_written(n); }
     void mark_written(const listed&);
+    //! For the last listed access: whether it may stay in the list.
+    bool may_list(listed&);
+    bool may_list_scattered(listed&);
     bool has_own_cells(listed&);
     void keep_contents(listed&);
     std::size_t kept_of(const listed&, const cell_owners::lanes&, int lane) const;

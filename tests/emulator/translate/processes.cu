@@ -48,7 +48,7 @@ void launch()
         cudaMalloc(&memory, 3 * n * n * sizeof(float));
         cudaMemset(memory, 0, 3 * n * n * sizeof(float));
     }
-    // Blocks of one warp have one translation. Of two, the second may be about to start when the program is killed.
+    // Blocks of one warp have one translation. A second one could be about to start when the program is killed.
     product<<<dim3(n / 32, n), 32>>>(memory, memory + n * n, memory + 2 * n * n, n);
 }
 
