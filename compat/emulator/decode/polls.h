@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which loads and atomics may wait for other threads in a loop.
+// Which loads and atomics may wait for other threads in a loop, and which loops only wait for the clock.
 #pragma once
 
 #include "machine/program.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Accesses of shared memory whose addresses are not affine, as with swizzled or sorted indices. One pass over the
-// addresses of all threads checks them, and the copy is a loop over the lanes.
+// addresses of all threads, or of those behind a branch, checks them. The copy is a loop over the lanes.
 #include "translate/source_writer.h"
 
 namespace cuda_emulator::translation {

@@ -275,6 +275,7 @@ private:
     void gather(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
     void scatter(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
     // The same for shared memory, in shared_gather_text.cpp.
+    // The lanes of each warp that make the access, as an expression: all, or those of a branch.
     std::string active_lanes() const;
     bool may_gather_shared(const instruction& i, const memory_operation& m) const;
     std::string places_of(const instruction& i, const memory_operation& m, std::uint32_t at) const;

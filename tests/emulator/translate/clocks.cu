@@ -24,7 +24,7 @@ __global__ void waits_apart(long long* out)
     out[blockIdx.x * blockDim.x + threadIdx.x] = rounds * 1000000 + elapsed;
 }
 
-// The upper half, and a read behind a predicate: its count does not end the loop.
+// The upper half, and a read behind a predicate. Neither result ends the loop.
 __global__ void other_reads(long long* out)
 {
     unsigned high = 1, rounds = 0, first, now, some = 7;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Accesses of shared memory whose addresses are not affine. `active` gives the lane mask of each warp; `every_lane` is
-// for code that runs all lanes.
+// for code that runs all lanes, and `lanes_of_span` for threads behind a branch.
 namespace {
 
 struct every_lane {
