@@ -22,6 +22,8 @@ import tools
 HERE = pathlib.Path(__file__).resolve().parent
 GLIBC_MINOR = 28
 PLATFORM = f"manylinux_2_{GLIBC_MINOR}_x86_64"
+BINARIES = ("bin/cuda-legacy-scan", "emulator/libcuda.so.1", "emulator/libcudart.so.13", "emulator/libnvrtc.so",
+            "emulator/libnvrtc.so.12", "emulator/libnvrtc.so.13", "recorder/libcuda_legacy_recorder.so")
 
 
 class Failure(Exception):
@@ -62,10 +64,10 @@ def check(wheel):
     if not wheel.name.endswith(f"-py3-none-{PLATFORM}.whl"):
         raise Failure(f"{wheel.name}: the name does not say py3-none-{PLATFORM}")
     with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(wheel) as archive:
-        programs = [archive.extract(name, folder) for name in archive.namelist()
-                    if archive.open(name).read(4) == b"\x7fELF"]
-        if len(programs) != 4:
-            raise Failure(f"{wheel.name}: the scanner and three libraries belong inside, found {len(programs)}")
+        names = sorted(name for name in archive.namelist() if archive.open(name).read(4) == b"\x7fELF")
+        if names != [f"cuda_legacy/{name}" for name in BINARIES]:
+            raise Failure(f"{wheel.name}: the binaries inside are {', '.join(names)}, and should be {', '.join(BINARIES)}")
+        programs = [archive.extract(name, folder) for name in names]
         run([sys.executable, "-B", str(HERE / "portable" / "check_symbols.py"), *programs])
     said = " ".join(run([sys.executable, "-m", "auditwheel", "show", str(wheel)]).split())
     agreed = re.search(r'consistent with the following platform tag: "manylinux_2_(\d+)_x86_64"', said)

@@ -48,7 +48,7 @@ def recorded():
 
 
 class Abi(unittest.TestCase):
-    libraries = ("libcudart.so.13", "libcuda.so.1")
+    libraries = ("libcudart.so.13", "libcuda.so.1", "libnvrtc.so.12", "libnvrtc.so.13")
 
     @classmethod
     def setUpClass(cls):

@@ -34,7 +34,8 @@ class Contents(unittest.TestCase):
         notes = {f"cuda_legacy/notes/{path.name}" for ending in ("md", "csv") for path in (ROOT / "migration-notes").glob(f"*.{ending}")}
         self.assertLessEqual(headers, self.names)
         self.assertLessEqual(notes, self.names)
-        for name in ("bin/cuda-legacy-scan", "emulator/libcudart.so.13", "emulator/libcuda.so.1", "recorder/libcuda_legacy_recorder.so", "include/cuda_legacy/cuda_emulator.h",
+        for name in ("bin/cuda-legacy-scan", "emulator/libcudart.so.13", "emulator/libcuda.so.1", "emulator/libnvrtc.so.12", "emulator/libnvrtc.so.13",
+                     "recorder/libcuda_legacy_recorder.so", "include/cuda_legacy/cuda_emulator.h",
                      "lib/cmake/cuda_legacy/cuda_legacy-config.cmake", "link/libcudart.so"):
             self.assertIn(f"cuda_legacy/{name}", self.names)
 

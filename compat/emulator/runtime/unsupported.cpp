@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <dlfcn.h>
 
 namespace cuda_emulator {
 
@@ -20,6 +21,14 @@ auto& refused = *new std::vector<std::string>;
 bool is_probe(const char* what)
 {
     return std::strcmp(what, "cudaGetExportTable") == 0 || std::strcmp(what, "cuGetExportTable") == 0;
+}
+
+// NVIDIA's compilers query the tables whenever they run. A message would say nothing about the program.
+bool is_in_compiler(void* code)
+{
+    Dl_info where{};
+    if (!dladdr(code, &where) || !where.dli_fname) return false;
+    return std::strstr(where.dli_fname, "/libnvrtc.so") || std::strstr(where.dli_fname, "/libnvJitLink.so");
 }
 
 void refuse(const char* what, const char* error)
@@ -61,4 +70,9 @@ extern "C" int cuda_emulator_unsupported_driver(const char* what)
 {
     cuda_emulator::refuse(what, "CUDA_ERROR_NOT_SUPPORTED");
     return cudaErrorNotSupported; // the same value
+}
+extern "C" int cuda_emulator_missing_driver_symbol(const char* name, void* caller)
+{
+    if (cuda_emulator::is_probe(name) && cuda_emulator::is_in_compiler(caller)) return cudaErrorNotSupported;
+    return cuda_emulator_unsupported_driver(name);
 }

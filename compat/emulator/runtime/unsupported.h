@@ -6,6 +6,9 @@
 //! Reports a missing call by name, once, and returns the error. The first function also sets the runtime's last error.
 extern "C" int cuda_emulator_unsupported(const char* name);
 extern "C" int cuda_emulator_unsupported_driver(const char* name);
+//! Does so for a symbol of the driver. `caller` is an address in the code that called it: queries of the tables for tools
+//! by NVRTC and nvJitLink are not reported.
+extern "C" int cuda_emulator_missing_driver_symbol(const char* name, void* caller);
 
 namespace cuda_emulator {
 //! Prints all refused requests on stderr again.
@@ -27,7 +30,10 @@ extern const driver_symbol driver_symbols[];
     extern "C" __attribute__((weak)) int name(void) { return cuda_emulator_unsupported(#name); }
 #define CUDA_EMULATOR_UNSUPPORTED_DRIVER(name)                                                                         \
     extern "C" {                                                                                                       \
-    static int name##_is_not_there(void) { return cuda_emulator_unsupported_driver(#name); }                           \
+    static int name##_is_not_there(void)                                                                               \
+    {                                                                                                                  \
+        return cuda_emulator_missing_driver_symbol(#name, __builtin_return_address(0));                                \
+    }                                                                                                                  \
     __attribute__((weak, alias(#name "_is_not_there"))) int name(void);                                                \
     }
 #define CUDA_EMULATOR_DRIVER_SYMBOL(name, since, symbol)                                                               \

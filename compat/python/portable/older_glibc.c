@@ -49,6 +49,7 @@ OLDER(pthread_sigmask, FIRST); /* by 2.32 */
 OLDER(dladdr, FIRST);
 OLDER(dlclose, FIRST);
 OLDER(dlerror, FIRST);
+OLDER(dlinfo, "GLIBC_2.3.3");
 OLDER(dlopen, FIRST);
 OLDER(dlsym, FIRST);
 

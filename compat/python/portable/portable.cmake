@@ -38,6 +38,16 @@ set_target_properties(cuda_emulator_driver_portable PROPERTIES
   LINKER_LANGUAGE CXX OUTPUT_NAME cuda SOVERSION 1 LIBRARY_OUTPUT_DIRECTORY ${parts}/emulator
   BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH "$ORIGIN")
 
+foreach(major IN ITEMS 12 13)
+  set(library cuda_emulator_nvrtc_${major}_portable)
+  add_library(${library} SHARED $<TARGET_OBJECTS:cuda_emulator_nvrtc_${major}> $<TARGET_OBJECTS:cuda_legacy_older_glibc>)
+  target_link_options(${library} PRIVATE ${links_portably} $<TARGET_PROPERTY:cuda_emulator_nvrtc_${major},LINK_OPTIONS>)
+  target_link_libraries(${library} PRIVATE ${older_libraries})
+  get_target_property(version_script cuda_emulator_nvrtc_${major} LINK_DEPENDS)
+  set_target_properties(${library} PROPERTIES LINKER_LANGUAGE CXX OUTPUT_NAME nvrtc SUFFIX .so.${major} NO_SONAME ON
+    LIBRARY_OUTPUT_DIRECTORY ${parts}/emulator LINK_DEPENDS "${version_script}")
+endforeach()
+
 # programs.cpp once more: without the path of this tree, for the headers are beside the program.
 get_target_property(scanner_folder cuda_legacy_scan SOURCE_DIR)
 add_executable(cuda_legacy_scan_portable $<TARGET_OBJECTS:cuda_legacy_scan> ${scanner_folder}/verify/programs.cpp
@@ -56,4 +66,5 @@ set_target_properties(cuda_legacy_recorder_portable PROPERTIES
   LINKER_LANGUAGE CXX OUTPUT_NAME cuda_legacy_recorder LIBRARY_OUTPUT_DIRECTORY ${parts}/recorder LINK_DEPENDS "${version_script}")
 
 add_custom_target(package_parts DEPENDS
-  cuda_emulator_portable cuda_emulator_driver_portable cuda_legacy_recorder_portable cuda_legacy_scan_portable)
+  cuda_emulator_portable cuda_emulator_driver_portable cuda_emulator_nvrtc_12_portable cuda_emulator_nvrtc_13_portable
+  cuda_legacy_recorder_portable cuda_legacy_scan_portable)

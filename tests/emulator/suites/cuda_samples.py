@@ -9,8 +9,10 @@ graphics, and those that want a library or a machine that is not there, are list
 The samples run with their own sizes, and with the arguments of the suite's own runner (`test_args.json`).
 """
 import json
+import os
 import pathlib
 import re
+import shutil
 import sys
 
 import suite
@@ -20,11 +22,11 @@ WANTS = {
     "graphics": r"GL/|GLFW|helper_gl|vulkan|d3d1\d|D3D1\d|EGL|egl|freeglut|DirectX|wgl|rendercheck_gl|GLES|graphics_interface",
     "another machine": r"nvscibuf|NvSci|nvmedia|ANDROID|cudla|mpi\.h",
     "NPP, FreeImage or nvJPEG": r"npp\.h|nppi|FreeImage|nvjpeg|nvJPEG",
-    "a CUDA library that the emulated device does not bring": r"cublas|cufft|cusolver|cusparse|nvrtc|nvJitLink|libnvvm|nvvm\.h|curand\.h",
+    "a CUDA library that the emulated device does not bring": r"cublas|cufft|cusolver|cusparse|libnvvm|nvvm\.h|curand\.h",
 }
 
 # Samples that show what a defect does.
-DEFECTS = {"simpleAssert": "Assertion"}
+DEFECTS = {"simpleAssert": "Assertion", "simpleAssert_nvrtc": "Assertion"}
 WAIVED = 2  # EXIT_WAIVED of the samples' helpers
 
 
@@ -32,6 +34,34 @@ def why_not(name: str, text: str) -> str:
     if re.search(r"\.cubin\b", re.sub(r"//.*|/\*.*?\*/", "", text, flags=re.DOTALL)):
         return "it loads a module that another step of its build makes"
     return next((f"it wants {what}" for what, pattern in WANTS.items() if re.search(r"#\s*include[^\n]*(?:" + pattern + ")", text)), "")
+
+
+def libraries(text: str) -> list[str]:
+    """The linker's options for what the sources include."""
+    wants = {
+        "cuda": r"#include\s*[<\"](cuda|nvrtc_helper|helper_cuda_drvapi)\.h[>\"]|\bcuInit\(",
+        "nvrtc": r"#include\s*[<\"]nvrtc(_helper)?\.h[>\"]",
+        "nvJitLink": r"#include\s*[<\"]nvJitLink\.h[>\"]",
+    }
+    return [f"-l{library}" for library, pattern in wants.items() if re.search(pattern, text)]
+
+
+def link_to(file: pathlib.Path, place: pathlib.Path) -> None:
+    place.unlink(missing_ok=True)
+    place.symlink_to(file.resolve())
+
+
+def folder_of_run(folder: pathlib.Path, work: pathlib.Path, steps: str) -> pathlib.Path:
+    """Where a sample runs whose build puts files beside it: a folder with these. The checkout stays as it is."""
+    beside = work / f"beside {folder.name}"
+    beside.mkdir(exist_ok=True)
+    for file in [*folder.glob("data"), *folder.glob("*.cu"), *folder.glob("*.cuh"), *folder.glob("*.h")]:
+        link_to(file, beside / file.name)
+    # The headers of the toolkit that a program hands to NVRTC
+    nvcc = shutil.which(os.environ.get("NVCC", "nvcc"))
+    for name in re.findall(r"\$\{CUDA_INCLUDE_DIR\}/([\w./]+)", steps) if nvcc else ():
+        link_to(pathlib.Path(nvcc).resolve().parents[1] / "include" / name, beside / pathlib.Path(name).name)
+    return beside
 
 
 def programs(checkout: pathlib.Path, work: pathlib.Path) -> list[suite.Program]:
@@ -45,33 +75,29 @@ def programs(checkout: pathlib.Path, work: pathlib.Path) -> list[suite.Program]:
             continue
         name = folder.relative_to(checkout / "Samples").as_posix()
         text = "\n".join(file.read_text(encoding="utf-8", errors="replace")
-                         for file in [*sources, *folder.glob("*.h"), *folder.glob("*.cuh")])
+                         for file in [*sources, *folder.glob("*.h"), *folder.glob("*.cuh"), *folder.glob("*.h")])
         # Programs that another one loads have an entry of their own in the list of CMake.
         built = re.search(r"add_executable\(\s*\S+\s+([^)]*)\)", made.read_text(encoding="utf-8"))
         named = [folder / word for word in built.group(1).split() if word.endswith((".cu", ".cpp", ".c"))] if built else []
         sources = [source for source in named if source.exists()] or sources
         options = ["-std=c++17", "-I", str(checkout / "Common"), "-I", str(folder)]
         options += ["-Xcompiler", "-fopenmp"] if re.search(r"#include\s*<omp\.h>", text) else []
-        options += ["-lcuda"] if re.search(r"#include\s*<(cuda\.h|helper_cuda_drvapi\.h)>|\bcuInit\(", text) else []
+        options += libraries(text)
         steps = made.read_text(encoding="utf-8")
         linked = "CUDA_SEPARABLE_COMPILATION ON" in steps and (len(sources) > 1 or "/cdp" in name)
         options += ["-rdc=true"] if linked else []
         modules = {}
         if module := re.search(r'CUDA_(?:FATBIN|PTX)_FILE\s+"[^"]*/([^"/]+)"', steps):
             kernels = re.search(r'CUDA_KERNEL_SOURCE\s+"[^"]*/([^"/]+)"', steps)
-            # The checkout stays as it is: the sample runs beside its module.
             modules = {module.group(1): folder / kernels.group(1)}
             sources = [source for source in sources if source not in modules.values()]
-            beside = work / f"beside {folder.name}"
-            beside.mkdir(exist_ok=True)
-            for file in folder.glob("data"):
-                (beside / file.name).unlink(missing_ok=True)
-                (beside / file.name).symlink_to(file.resolve())
+        needs_files = modules or "-lnvrtc" in options
         own = runner.get(folder.name, {})
         reason = "it wants several devices" if own.get("min_gpus", 1) > 1 else why_not(name, text)
         found.append(suite.Program(
             name, sources, "defect shown" if folder.name in DEFECTS else "correct", DEFECTS.get(folder.name, ""), options,
-            [one["args"] for one in own.get("runs", [{"args": own.get("args", [])}])], folder=beside if modules else folder, modules=modules,
+            [one["args"] for one in own.get("runs", [{"args": own.get("args", [])}])],
+            folder=folder_of_run(folder, work, steps) if needs_files else folder, modules=modules,
             failure=r"Test failed!?|FAILED|Result = FAIL\b|TEST FAILED", waives=WAIVED, not_applicable=reason))
     return found
 

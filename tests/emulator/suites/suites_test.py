@@ -6,6 +6,7 @@ The simulated nvcc makes a shell script out of the lines after `//sh` in its sou
 """
 import itertools
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -220,6 +221,19 @@ class Suites(Checkout):
                    "set(CUDA_KERNEL_SOURCE \"${HERE}/kernel.cu\")\n")
         self.assertEqual(self.outcomes("cuda_samples"), {"0_Introduction/loads": "right"})
         self.assertEqual({file.name for file in (self.folder / folder).iterdir()}, {"loads.cu", "kernel.cu", "data", "CMakeLists.txt"})
+
+    def test_a_sample_that_compiles_kernels_has_them_and_the_headers_beside_it(self) -> None:
+        folder = "checkout/Samples/0_Introduction/compiles_nvrtc"
+        self.write(f"{folder}/compiles.cpp", "#include <nvrtc_helper.h>\n//sh test -e compiles_kernel.cu -a -e part/of_toolkit.h -a -d data || exit 3\n")
+        self.write(f"{folder}/compiles_kernel.cu", FAILS)
+        self.write(f"{folder}/data/picture", "")
+        self.write("include/cccl/part/of_toolkit.h", "")
+        self.write("bin/nvcc", NVCC.replace("*.cu |", "*/compiles.cpp |").replace("-o) out", "-lnvrtc) linked=yes ;; -o) out") + "test -n \"$linked\"\n").chmod(0o755)
+        self.write(f"{folder}/CMakeLists.txt", "add_executable(compiles_nvrtc compiles.cpp)\n"
+                   "add_custom_command(COMMAND copy_directory ${CUDA_INCLUDE_DIR}/cccl/part ${CMAKE_CURRENT_BINARY_DIR}/part)\n")
+        os.environ["NVCC"] = str(self.folder / "bin/nvcc")
+        self.addCleanup(os.environ.pop, "NVCC")
+        self.assertEqual(self.outcomes("cuda_samples", "--nvcc", str(self.folder / "bin/nvcc")), {"0_Introduction/compiles_nvrtc": "right"})
 
     def hec(self, name: str, arguments: str, text: str, makefile: str = "main.o: main.cu\n\tnvcc -c $< -o $@\n") -> None:
         self.write(f"checkout/src/{name}-cuda/main.cu", text)

@@ -20,6 +20,7 @@ MAY_KNOW = {
     "settings": (),
     "ptx": (),
     "fatbin": (),
+    "nvrtc": (),
     "isa": ("ptx",),
     "memory": ("settings",),
     "machine": ("include", "isa", "memory", "ptx", "settings"),

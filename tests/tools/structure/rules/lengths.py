@@ -44,7 +44,7 @@ LONG_FILES = (
 # Folders without a long function.
 SHORT_FUNCTIONS = (
     *(f"compat/emulator/{folder}" for folder in (
-        "check", "coverage", "driver", "execute", "fatbin", "isa", "machine", "memory", "record", "runtime", "settings", "texture",
+        "check", "coverage", "driver", "execute", "fatbin", "isa", "machine", "memory", "nvrtc", "record", "runtime", "settings", "texture",
         "trace", "translate")),
     "compat/include",
     *(f"compat/scanner/{folder}" for folder in ("files", "fix/clock", "fix/shuffles", "names", "output", "recorder", "rules", "verify")),
