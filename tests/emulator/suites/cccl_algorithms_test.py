@@ -20,12 +20,13 @@ class Algorithms(Checkout):
                            "cub/test/warp/catch2_test_warp_scan": "//sh printf 'x.cu:3: FAILED:\\n  REQUIRE( a == b )\\nassertions: 1 | 1 failed\\n'; exit 1\n",
                            "cub/test/catch2_test_expected": "//sh printf 'x.cu:3: FAILED:\\n  CHECK( a )\\nassertions: 1 | 1 failed as expected\\n'\n",
                            "cub/test/catch2_test_scan": "// %PARAM% TEST_LAUNCH lid 0:1\nCUB_SMALL CUB_LARGE\n//sh case $1 in '[small-mem]'*) ;; *) exit 3 ;; esac\n",
-                           "cub/test/test_old": ENDS, "cub/test/test_param_fail": BAD, "cub/test/link_a": BAD, "cub/test/catch2_test_nvrtc": BAD,
+                           "cub/test/test_old": ENDS, "cub/test/test_param_fail": BAD, "cub/test/link_a": BAD, "cub/test/catch2_test_nvrtc": "//sh grep -q -- -I.*/checkout/cub nvrtc_args.h\n",
                            "cub/test/catch2_test_many": "CUB_LARGE\n" + BAD}.items():
             self.write(f"checkout/{path}.cu", text)
+        self.write("checkout/cub/test/cmake/nvrtc_args.h.in", '"-I@CMAKE_SOURCE_DIR@/cub"\n')
         return {"thrust/reduce": "right", "thrust/cuda/sort.cdp_0": "false", "thrust/cuda/sort.cdp_1": "false", "thrust/skips": "not applicable",
                 "thrust/fails": "wrong", "cub/warp/warp_scan": "wrong", "cub/scan.lid_0": "right", "cub/scan.lid_1": "right", "cub/old": "right",
-                "cub/expected": "right", "cub/nvrtc": "not applicable", "cub/many": "not applicable"}
+                "cub/expected": "right", "cub/nvrtc": "right", "cub/many": "not applicable"}
 
     def test_cccl_algorithms(self) -> None:
         wanted = self.algorithms()

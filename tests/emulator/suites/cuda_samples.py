@@ -9,10 +9,8 @@ graphics, and those that want a library or a machine that is not there, are list
 The samples run with their own sizes, and with the arguments of the suite's own runner (`test_args.json`).
 """
 import json
-import os
 import pathlib
 import re
-import shutil
 import sys
 
 import suite
@@ -58,9 +56,8 @@ def folder_of_run(folder: pathlib.Path, work: pathlib.Path, steps: str) -> pathl
     for file in [*folder.glob("data"), *folder.glob("*.cu"), *folder.glob("*.cuh"), *folder.glob("*.h")]:
         link_to(file, beside / file.name)
     # The headers of the toolkit that a program hands to NVRTC
-    nvcc = shutil.which(os.environ.get("NVCC", "nvcc"))
-    for name in re.findall(r"\$\{CUDA_INCLUDE_DIR\}/([\w./]+)", steps) if nvcc else ():
-        link_to(pathlib.Path(nvcc).resolve().parents[1] / "include" / name, beside / pathlib.Path(name).name)
+    for name in re.findall(r"\$\{CUDA_INCLUDE_DIR\}/([\w./]+)", steps):
+        link_to(suite.toolkit_headers() / name, beside / pathlib.Path(name).name)
     return beside
 
 

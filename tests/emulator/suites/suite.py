@@ -19,6 +19,7 @@ import os
 import pathlib
 import platform
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -187,6 +188,14 @@ def compiled(command: list[str], program: Program | Library, binary: pathlib.Pat
     if result[0] == 0:
         note.write_text(key, encoding="utf-8")
     return result
+
+
+def toolkit_headers() -> pathlib.Path:
+    """The include folder of the CUDA Toolkit whose nvcc is in the path, or is named by NVCC."""
+    nvcc = shutil.which(os.environ.get("NVCC", "nvcc"))
+    if not nvcc:
+        raise SystemExit("there is no nvcc in the path: name it by NVCC")
+    return pathlib.Path(nvcc).resolve().parents[1] / "include"
 
 
 def first_lost(patterns: list[str], text: str) -> str:
