@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Stream operations that write a memory word or wait for a word. All earlier work is complete when a wait is submitted.
-// Only the host could still write the awaited word, so the call refuses such a wait.
+// Stream operations that write a memory word or wait for a word. A wait for a word that is not there yet goes on beside
+// the host, as a kernel does that waits (runtime/device_queue.h).
 #include "driver/call.h"
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
+#include "runtime/device_queue.h"
 #include "runtime/stream_order.h"
 #include "runtime/unsupported.h"
 
@@ -20,20 +21,9 @@ bool is_there(CUdeviceptr p, std::size_t bytes)
     return p % bytes == 0 && device_memory::instance().find(p, a, inside) && inside && a.live &&
            p + bytes <= a.address + a.size;
 }
-// Runs `act` if the stream's state allows the operation.
-template <class Act>
-CUresult in(CUstream s, Act act)
+CUresult refuse_capture()
 {
-    if (const cudaError_t broken = context::instance().sticky) return driver_result(broken);
-    cudaError_t error = cudaSuccess;
-    switch (submit(s, error)) {
-    case submission::run:
-        return act();
-    case submission::note:
-        return static_cast<CUresult>(cuda_emulator_unsupported_driver("a captured write or wait for a word of memory"));
-    default:
-        return driver_result(error);
-    }
+    return static_cast<CUresult>(cuda_emulator_unsupported_driver("a captured write or wait for a word of memory"));
 }
 
 template <class Word>
@@ -41,38 +31,75 @@ CUresult write(CUstream s, CUdeviceptr p, Word value, unsigned flags)
 {
     if (!is_there(p, sizeof value) || (flags & ~unsigned{CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER}))
         return CUDA_ERROR_INVALID_VALUE;
-    return in(s, [&] {
+    if (const cudaError_t broken = context::instance().sticky) return driver_result(broken);
+    const auto act = [p, value] {
         work_touches(reinterpret_cast<void*>(p), sizeof value, true);
         std::memcpy(reinterpret_cast<void*>(p), &value, sizeof value);
         device_memory::instance().wrote(reinterpret_cast<void*>(p), sizeof value);
+        return cudaSuccess;
+    };
+    cudaError_t error = cudaSuccess;
+    switch (submit_or_queue(s, error)) {
+    case submission::run:
+        return driver_result(act());
+    case submission::queue:
+        queue_in(s, act);
         return CUDA_SUCCESS;
-    });
+    case submission::note:
+        return refuse_capture();
+    default:
+        return driver_result(error);
+    }
 }
+
+template <class Word>
+bool is_good(CUdeviceptr p, Word value, unsigned condition)
+{
+    const Word now = *reinterpret_cast<const volatile Word*>(p); // the host may write it at any time
+    switch (condition) {
+    case CU_STREAM_WAIT_VALUE_EQ:
+        return now == value;
+    case CU_STREAM_WAIT_VALUE_AND:
+        return (now & value) != 0;
+    case CU_STREAM_WAIT_VALUE_NOR:
+        return static_cast<Word>(~(now | value)) != 0;
+    default: // CU_STREAM_WAIT_VALUE_GEQ, a cyclic comparison
+        return static_cast<Word>(now - value) >> (8 * sizeof(Word) - 1) == 0;
+    }
+}
+
+void wait_for_word(const std::function<bool()>& is_good, const host_question& ask)
+{
+    if (wait_in_queue(is_good, ask)) return;
+    context::instance().print_finding(
+        "cuStreamWaitValue: a stream still waits for a word that nothing writes (CUDA_EMULATOR_TIMEOUT)");
+    context::instance().sticky = cudaErrorLaunchTimeout;
+}
+
 template <class Word>
 CUresult wait(CUstream s, CUdeviceptr p, Word value, unsigned flags)
 {
-    if (!is_there(p, sizeof value) || (flags & ~unsigned{CU_STREAM_WAIT_VALUE_FLUSH}) > CU_STREAM_WAIT_VALUE_NOR)
-        return CUDA_ERROR_INVALID_VALUE;
-    return in(s, [&] {
-        Word now;
-        std::memcpy(&now, reinterpret_cast<void*>(p), sizeof now);
-        bool good = false;
-        switch (flags & ~unsigned{CU_STREAM_WAIT_VALUE_FLUSH}) {
-        case CU_STREAM_WAIT_VALUE_EQ:
-            good = now == value;
-            break;
-        case CU_STREAM_WAIT_VALUE_AND:
-            good = (now & value) != 0;
-            break;
-        case CU_STREAM_WAIT_VALUE_NOR:
-            good = static_cast<Word>(~(now | value)) != 0;
-            break;
-        default: // CU_STREAM_WAIT_VALUE_GEQ, a cyclic comparison
-            good = static_cast<Word>(now - value) >> (8 * sizeof(Word) - 1) == 0;
-        }
-        if (good) return CUDA_SUCCESS;
-        return static_cast<CUresult>(cuda_emulator_unsupported_driver("a wait for a word that is not there yet"));
-    });
+    const unsigned condition = flags & ~unsigned{CU_STREAM_WAIT_VALUE_FLUSH};
+    if (!is_there(p, sizeof value) || condition > CU_STREAM_WAIT_VALUE_NOR) return CUDA_ERROR_INVALID_VALUE;
+    if (const cudaError_t broken = context::instance().sticky) return driver_result(broken);
+    const auto good = [=] { return is_good(p, value, condition); };
+    cudaError_t error = cudaSuccess;
+    bool known;
+    switch (submit_or_queue(s, error)) {
+    case submission::run:
+        if (good()) return CUDA_SUCCESS;
+        if (run_beside_host(stream_of(s, known), work_kind::other,
+                            [good](const host_question& ask) { wait_for_word(good, ask); }))
+            return CUDA_SUCCESS;
+        [[fallthrough]];
+    case submission::queue:
+        queue_work(stream_of(s, known), [good] { wait_for_word(good, is_awaited); });
+        return CUDA_SUCCESS;
+    case submission::note:
+        return refuse_capture();
+    default:
+        return driver_result(error);
+    }
 }
 
 } // namespace

@@ -50,6 +50,7 @@ void grid_run::work()
                 finished(t);
             else
                 suspend(t);
+            if (!ended && launch_.ask_host) ask_host();
         } catch (const device_fault& x) {
             failed(t, x.code == device_error::launch_timeout);
         } catch (...) {
@@ -258,6 +259,20 @@ void grid_run::suspend(turn& t)
     leave_rest(t);
     if (late || t.blocks->executed().all > (alone_ ? patience_alone : patience)) do_not_wait_for(t.index);
     suspended_.push_back(std::move(t.blocks));
+}
+
+void grid_run::ask_host()
+{
+    constexpr auto until_question = std::chrono::milliseconds(50);
+    constexpr auto between_polls = std::chrono::microseconds(50);
+    {
+        std::lock_guard lock(mutex_);
+        if (error_ || next_ < total_ || !left_.empty()) return;
+    }
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last_end_ < until_question) return;
+    if (!launch_.ask_host()) last_end_ = now - until_question;
+    std::this_thread::sleep_for(between_polls);
 }
 
 void grid_run::failed(turn& t, bool by_watchdog)

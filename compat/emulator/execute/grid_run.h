@@ -98,6 +98,8 @@ private:
     // Returns whether no block has ended for too long. Throws if the watchdog ends the kernel at this block.
     bool give_up_if_late(turn& t);
     void suspend(turn& t);
+    // All blocks that are left are suspended, and none has ended for some time: the kernel may wait for the host.
+    void ask_host();
     // Call in an exception handler. The lowest block's error wins, and any error wins over the watchdog's.
     void failed(turn& t, bool by_watchdog);
     void do_not_wait_for(std::uint64_t index);

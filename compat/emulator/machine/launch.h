@@ -6,6 +6,7 @@
 #include "settings/more_options.h"
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 struct cuda_emulator_counters; // profile/counters.h
@@ -55,6 +56,9 @@ struct launch {
     //! Loads that earlier launches reported, see check/undefined_values.h; set by execute()
     std::vector<const instruction*> reported_loads;
     memory_options memory_check;
+    //! Asked while no block can go on. Returns whether a thread of the program waits for the kernel: only then does the
+    //! watchdog's time run. Null: the program waits at the launch.
+    std::function<bool()> ask_host;
     device_runtime* runtime = nullptr; //!< serves what the kernel asks of the driver
     global_races* races = nullptr;     //!< null: the check is off; set by execute()
 };

@@ -65,7 +65,9 @@ bool is_joined(const CUstream_st& origin)
 
 } // namespace
 
-submission submit(cudaStream_t handle, cudaError_t& error)
+namespace {
+// The same, without the work that goes on beside the host.
+submission submit_to_idle_device(cudaStream_t handle, cudaError_t& error)
 {
     if (running_graphs || (captures == 0 && !checks_streams())) return submission::run;
     bool known = true;
@@ -97,6 +99,32 @@ submission submit(cudaStream_t handle, cudaError_t& error)
     spoil_where(blocks);
     error = cudaErrorStreamCaptureImplicit;
     return submission::refuse;
+}
+} // namespace
+
+submission submit_or_queue(cudaStream_t handle, cudaError_t& error, work_kind kind)
+{
+    const submission what = submit_to_idle_device(handle, error);
+    bool known = true;
+    if (what != submission::run || running_graphs) return what;
+    CUstream_st* const s = stream_of(handle, known);
+    return known && must_queue(s, kind) ? submission::queue : what;
+}
+
+submission submit(cudaStream_t handle, cudaError_t& error)
+{
+    const submission what = submit_or_queue(handle, error);
+    if (what != submission::queue) return what;
+    bool known = true;
+    wait_for_stream(stream_of(handle, known));
+    return submission::run;
+}
+
+void queue_in(cudaStream_t handle, std::function<cudaError_t()> work, work_kind kind)
+{
+    bool known = true;
+    queue_work(
+        stream_of(handle, known), [work = std::move(work)] { work(); }, kind);
 }
 
 CUgraphNode_st* note(cudaStream_t handle, cudaGraphNodeType type, std::function<cudaError_t()> work)

@@ -3,6 +3,7 @@
 // and the invalidation of captures follow an H200 with driver 580.
 #pragma once
 
+#include "runtime/device_queue.h"
 #include "runtime/graph.h"
 
 #include <map>
@@ -41,22 +42,31 @@ CUstream_st* stream_of(cudaStream_t, bool& known);
 //! Calls act(stream) for every stream, while holding the lock of captures.
 void for_each_stream(const std::function<void(CUstream_st&)>&);
 
-enum class submission { run, note, refuse };
-//! Decides whether work in this stream runs, is captured, or is refused.
+enum class submission { run, note, refuse, queue };
+//! Decides whether work in this stream runs, is captured, or is refused. Waits for earlier work that goes on beside the
+//! host.
 submission submit(cudaStream_t, cudaError_t& error);
+//! Does not wait: work that must wait for earlier work belongs into the queue (device_queue.h).
+submission submit_or_queue(cudaStream_t, cudaError_t& error, work_kind = work_kind::other);
+//! Appends the work to the queue.
+void queue_in(cudaStream_t, std::function<cudaError_t()> work, work_kind = work_kind::other);
 //! Adds the work to the stream's capture.
 CUgraphNode_st* note(cudaStream_t, cudaGraphNodeType, std::function<cudaError_t()> work);
 
-//! Runs work in a stream at once, captures it, or refuses it.
+//! Runs work in a stream at once, captures it, queues it, or refuses it. A copy is not queued but waited for, because
+//! it may read memory of the host that the program will change.
 template <class Work>
 cudaError_t in_stream(cudaStream_t s, cudaGraphNodeType type, Work work)
 {
     cudaError_t error = cudaSuccess;
-    switch (submit(s, error)) {
+    switch (type == cudaGraphNodeTypeMemcpy ? submit(s, error) : submit_or_queue(s, error)) {
     case submission::run:
         return work();
     case submission::note:
         note(s, type, std::move(work));
+        return cudaSuccess;
+    case submission::queue:
+        queue_in(s, std::move(work));
         return cudaSuccess;
     default:
         return record(error);

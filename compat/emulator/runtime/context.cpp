@@ -9,6 +9,7 @@
 #include "profile/totals.h"
 #include "ptx/link.h"
 #include "ptx/parser.h"
+#include "runtime/device_queue.h"
 #include "runtime/leaks.h"
 #include "runtime/progress.h"
 #include "runtime/recording.h"
@@ -94,6 +95,8 @@ void report_at_exit()
     // A child process reports its own findings. Its parent reports counters, leaks and traces.
     const bool whole = !context::instance().forked;
     if (whole) end_progress();
+    if (whole && !end_queue())
+        std::fprintf(stderr, "cuda_emulator: the program ends, and a kernel or a stream still waits for the host\n");
     managed_watch::begin_call();
     const bool written = !whole || write_report();
     tell_unread_errors();

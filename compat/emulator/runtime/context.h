@@ -108,13 +108,13 @@ public:
     std::vector<std::shared_ptr<loaded_module>> modules;
     std::unordered_map<const void*, std::shared_ptr<kernel>> kernels;
     std::unordered_map<const void*, registered_variable> variables;
-    cudaError_t sticky = cudaSuccess;
+    std::atomic<cudaError_t> sticky{cudaSuccess}; //!< a kernel beside the host sets it, too
     //! Every entry point calls this function first. Returns the device's sticky error.
     cudaError_t enter()
     {
         is_used.store(true, std::memory_order_relaxed);
         managed_watch::begin_call();
-        return forked ? refuse_in_child() : sticky;
+        return forked ? refuse_in_child() : sticky.load();
     }
     std::atomic<bool> is_used{false}; //!< true after a call that initialises a GPU's driver
     bool forked = false;              //!< true in a child of a process that used CUDA

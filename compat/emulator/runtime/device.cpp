@@ -57,12 +57,15 @@ cudaError_t cudaDeviceSynchronize()
     CUDA_EMULATOR_ENTER();
     context::instance().activate();
     const cudaError_t refused = refuse_during_captures();
-    if (refused == cudaSuccess) host_waits_for_all();
-    return record(refused);
+    if (refused != cudaSuccess) return record(refused);
+    wait_for_queue();
+    host_waits_for_all();
+    return checked(cudaSuccess);
 }
 cudaError_t cudaDeviceReset()
 {
     if (context::instance().forked) return record(context::instance().enter());
+    wait_for_queue();
     host_waits_for_all();
     context& c = context::instance();
     std::lock_guard lock(c.mutex);

@@ -16,6 +16,7 @@ struct CUevent_st {
     unsigned flags = 0;
     bool recorded = false;
     std::chrono::steady_clock::time_point at;
+    std::uint64_t queued = 0;                //!< its number in the queue of work that waits; 0: it did not wait
     std::shared_ptr<stream_capture> capture; //!< the capture that recorded the event, or null
     std::vector<CUgraphNode_st*> after;
 };
@@ -42,12 +43,18 @@ cudaError_t create(cudaEvent_t* out, unsigned flags)
     *out = e;
     return cudaSuccess;
 }
+// The program may have destroyed the event.
+void happens_now(cudaEvent_t e)
+{
+    std::lock_guard lock(events_mutex);
+    if (events.count(e)) e->at = std::chrono::steady_clock::now();
+}
 cudaError_t record_in(cudaEvent_t e, cudaStream_t handle)
 {
     CUDA_EMULATOR_ENTER();
     if (!known(e)) return record(cudaErrorInvalidResourceHandle);
     cudaError_t error = cudaSuccess;
-    const submission what = submit(handle, error);
+    const submission what = submit_or_queue(handle, error);
     if (what == submission::refuse) return record(error);
     if (what == submission::note) {
         bool found;
@@ -65,6 +72,7 @@ cudaError_t record_in(cudaEvent_t e, cudaStream_t handle)
         event_in_stream(e, stream_of(handle, found));
     }
     e->at = std::chrono::steady_clock::now();
+    e->queued = what == submission::queue ? queue_work(stream_of(handle, found), [e] { happens_now(e); }) : 0;
     return cudaSuccess;
 }
 // What the bytes of an event's handle mean.
@@ -82,6 +90,17 @@ cudaError_t not_captured(cudaEvent_t e)
     e->capture->spoiled = true;
     return cudaErrorCapturedEvent;
 }
+// Waits for an event, or queries it.
+cudaError_t end_of(cudaEvent_t e, bool waits)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!known(e)) return record(cudaErrorInvalidResourceHandle);
+    if (!waits && !has_ended(e->queued)) return record(cudaErrorNotReady);
+    wait_for_queued(e->queued);
+    host_waits_for_event(e);
+    const cudaError_t captured = not_captured(e);
+    return captured != cudaSuccess ? record(captured) : checked(cudaSuccess);
+}
 } // namespace
 
 extern "C" {
@@ -90,14 +109,8 @@ cudaError_t cudaEventCreate(cudaEvent_t* e) { return create(e, cudaEventDefault)
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* e, unsigned flags) { return create(e, flags); }
 cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s) { return record_in(e, s); }
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t e, cudaStream_t s, unsigned) { return record_in(e, s); }
-cudaError_t cudaEventQuery(cudaEvent_t e)
-{
-    CUDA_EMULATOR_ENTER();
-    if (!known(e)) return record(cudaErrorInvalidResourceHandle);
-    host_waits_for_event(e);
-    return record(not_captured(e));
-}
-cudaError_t cudaEventSynchronize(cudaEvent_t e) { return cudaEventQuery(e); }
+cudaError_t cudaEventQuery(cudaEvent_t e) { return end_of(e, false); }
+cudaError_t cudaEventSynchronize(cudaEvent_t e) { return end_of(e, true); }
 cudaError_t cudaEventDestroy(cudaEvent_t e)
 {
     CUDA_EMULATOR_ENTER();
@@ -117,6 +130,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
         if (const cudaError_t captured = not_captured(e)) return record(captured);
     if (!start->recorded || !end->recorded || ((start->flags | end->flags) & cudaEventDisableTiming))
         return record(cudaErrorInvalidResourceHandle);
+    if (!has_ended(start->queued) || !has_ended(end->queued)) return record(cudaErrorNotReady);
     *milliseconds = std::chrono::duration<float, std::milli>(end->at - start->at).count();
     return cudaSuccess;
 }
@@ -150,6 +164,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t e, unsigned)
     if (s && s->capture && s->capture->spoiled) return record(cudaErrorStreamCaptureInvalidated);
     if (!e->capture) {
         if (!s || !s->capture) stream_waits_for(s, e);
+        if ((!s || !s->capture) && !has_ended(e->queued)) queue_work(s, [] {}); // the queue holds the event before it
         if (!s || !s->capture || !e->recorded) return cudaSuccess;
         // A graph cannot wait for work outside of the graph.
         s->capture->spoiled = true;

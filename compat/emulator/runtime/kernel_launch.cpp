@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Launches a kernel: refuses what no GPU would launch, describes the launch to the machine, and runs it to completion,
-// with the grids that it launches. So all streams are in order.
+// with the grids that it launches. A kernel that may wait for the host runs in the device's thread, and may go on there
+// after its launch.
 #include "runtime/kernel_launch.h"
 
 #include "runtime/capture.h"
@@ -238,6 +239,15 @@ void run_grid(kernel& k, launch& l, int depth, std::vector<child_launch>& waitin
     children.move_to(waiting);
 }
 
+// The host, or another stream, can only end a kernel's wait by memory that both access, and the kernel then has strong
+// accesses of system scope. What follows a run from call to call takes a launch as one step.
+bool may_wait_for_host(const program& code)
+{
+    const bool is_followed =
+        trace::wanted() || coverage::wanted() || records_run() || schedule_seed() || checks_streams();
+    return code.ordered && code.meets_host && !is_followed && (!runs_graph() || runs_queue());
+}
+
 // A kernel of libcudadevrt, which copies or fills memory. Some of its threads return before a barrier, as GPUs allow.
 bool is_of_device_runtime(const kernel& k) { return k.name.find("_cuda_device_runtime_cu_") != std::string::npos; }
 
@@ -261,6 +271,30 @@ void run_children(std::vector<child_launch>& waiting)
     }
 }
 
+// Locks the context when no kernel goes on beside the host: another thread's may have begun since this launch was
+// submitted.
+std::unique_lock<std::recursive_mutex> lock_without_kernel(context& c)
+{
+    for (;;) {
+        std::unique_lock lock(c.mutex);
+        if (!is_kernel_queued()) return lock;
+        lock.unlock();
+        wait_for_kernel();
+    }
+}
+
+// Runs the launch, and lets it go on beside the host if it waits. Other work that waits already, as a stream for a
+// word, has the device's thread: then the launch runs in this one.
+void run_and_go_on(cudaStream_t stream, launch& l, const std::function<void()>& run)
+{
+    bool known;
+    const auto asking = [&l, run](const host_question& ask) {
+        l.ask_host = ask;
+        run();
+    };
+    if (!run_beside_host(stream_of(stream, known), work_kind::kernel, asking)) run();
+}
+
 } // namespace
 
 cudaError_t refuse_launch(kernel& k, dim3 grid, dim3 block, std::size_t shared)
@@ -272,10 +306,10 @@ cudaError_t refuse_launch(kernel& k, dim3 grid, dim3 block, std::size_t shared)
 }
 
 cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, std::size_t shared, bool cooperative,
-                          dim3 cluster)
+                          dim3 cluster, cudaStream_t stream)
 {
     context& c = context::instance();
-    std::lock_guard lock(c.mutex);
+    std::unique_lock lock = lock_without_kernel(c);
     if (c.sticky != cudaSuccess) return record(c.sticky);
     c.activate();
     if (const cudaError_t e = refuse_dimensions(grid, block)) return record(e);
@@ -290,12 +324,23 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     // The launch uses the bindings that texture references have now.
     if (const cudaError_t e = k.owner->references().refresh()) return record(e);
     if (code->uses_heap) device_memory::instance().begin_heap();
-    launch l;
-    describe(l, request, *code, clusters);
-    if (!copy_arguments(l, arguments)) return record(cudaErrorInvalidValue);
-    std::vector<child_launch> waiting;
-    run_grid(k, l, 0, waiting);
-    run_children(waiting);
+    const auto l = std::make_shared<launch>();
+    describe(*l, request, *code, clusters);
+    if (!copy_arguments(*l, arguments)) return record(cudaErrorInvalidValue);
+    const auto run = [k = k.shared_from_this(), l] {
+        std::vector<child_launch> waiting;
+        run_grid(*k, *l, 0, waiting);
+        run_children(waiting);
+    };
+    if (!may_wait_for_host(*code)) {
+        run();
+    } else if (runs_queue()) {
+        lock.unlock(); // the host goes on
+        l->ask_host = is_awaited;
+        run();
+    } else {
+        run_and_go_on(stream, *l, run);
+    }
     // The launch itself succeeds. The next call reports the fault, as on a GPU.
     return cudaSuccess;
 }

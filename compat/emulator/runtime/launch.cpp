@@ -22,13 +22,19 @@ cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** argu
     const std::shared_ptr<kernel> k = context::instance().find_kernel(function);
     if (!k) return record(cudaErrorInvalidDeviceFunction);
     cudaError_t error = cudaSuccess;
-    switch (submit(stream, error)) {
+    const submission what = submit_or_queue(stream, error, work_kind::kernel);
+    switch (what) {
     case submission::run:
-        return launch_kernel(*k, grid, block, arguments, shared, cooperative, cluster);
+        return launch_kernel(*k, grid, block, arguments, shared, cooperative, cluster, stream);
+    case submission::queue:
     case submission::note: {
         auto kept = keep_launch(k, grid, block, arguments, shared, cooperative, cluster, error);
         if (!kept) return record(error);
-        note(stream, cudaGraphNodeTypeKernel, [kept] { return kept->run(); })->launch = kept;
+        if (what == submission::queue)
+            queue_in(
+                stream, [kept] { return kept->run(); }, work_kind::kernel);
+        else
+            note(stream, cudaGraphNodeTypeKernel, [kept] { return kept->run(); })->launch = kept;
         return cudaSuccess;
     }
     default:

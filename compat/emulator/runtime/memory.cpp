@@ -38,6 +38,7 @@ cudaError_t release(void* p, bool host)
     CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
     context::instance().activate();
     if (!p) return cudaSuccess;
+    wait_for_queue();
     host_waits_for_all();
     forget_bytes(p);
     settle_pool(p);
@@ -49,6 +50,14 @@ cudaError_t release(void* p, bool host)
     }
     note_freed(resource::memory, handle_of(p));
     return cudaSuccess;
+}
+
+// Pageable memory of the host belongs to the program again when the call returns.
+bool may_be_read_later(const void* p)
+{
+    allocation a;
+    bool inside = false;
+    return device_memory::instance().find(reinterpret_cast<std::uintptr_t>(p), a, inside) && inside;
 }
 
 byte_rows line(const void* p, std::size_t size)
@@ -120,8 +129,8 @@ cudaError_t set(const byte_rows& r, int value)
 // Returns 0 if the pitch would overflow.
 std::size_t pitch_of(std::size_t width) { return width > ~std::size_t{0} - 511 ? 0 : (width + 511) / 512 * 512; }
 
-// The bytes of rows. An overflow is an error: that of an H100 (driver 580), which multiplies modulo 2^64 and refuses zero bytes.
-// A GPU allocates what is left of other products; here they are out of memory.
+// The bytes of rows. An overflow is an error: that of an H100 (driver 580), which multiplies modulo 2^64 and refuses
+// zero bytes. A GPU allocates what is left of other products; here they are out of memory.
 cudaError_t bytes_of_rows(std::size_t width, std::size_t height, std::size_t depth, std::size_t& bytes)
 {
     const std::size_t pitch = pitch_of(width);
@@ -184,6 +193,7 @@ cudaError_t cudaHostRegister(void* p, std::size_t size, unsigned flags)
 cudaError_t cudaHostUnregister(void* p)
 {
     CUDA_EMULATOR_ENTER();
+    wait_for_queue();
     host_waits_for_all();
     forget_bytes(p);
     return record(device_memory::instance().unregister_host(p) ? cudaSuccess : cudaErrorHostMemoryNotRegistered);
@@ -223,9 +233,12 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t size, cudaMe
 {
     cudaError_t error = cudaSuccess;
     const auto work = [=] { return copy(to, from, size, kind); };
-    switch (submit(s, error)) {
+    switch (may_be_read_later(from) ? submit_or_queue(s, error) : submit(s, error)) {
     case submission::run:
         return work();
+    case submission::queue:
+        queue_in(s, work);
+        return cudaSuccess;
     case submission::note:
         note(s, cudaGraphNodeTypeMemcpy, work)->parameters = as_3d(to, from, size, kind);
         return cudaSuccess;

@@ -113,6 +113,8 @@ void end_recorded_launch(const std::string& error)
     if (run_record* const r = run_record::wanted()) r->end(error);
 }
 
+bool records_run() { return run_record::wanted() != nullptr; }
+
 bool finish_record()
 {
     run_record* const r = run_record::wanted();

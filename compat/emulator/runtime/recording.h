@@ -40,6 +40,9 @@ void record_set(const void* to, std::size_t bytes, unsigned value);
 void begin_recorded_launch(launch&, const kernel&);
 void end_recorded_launch(const std::string& error);
 
+//! Tests whether the run is recorded.
+bool records_run();
+
 //! The program ends. False when the record could not be written: stderr says why.
 bool finish_record();
 

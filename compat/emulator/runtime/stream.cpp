@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Streams. Each call completes its work before it returns, so every stream is in order and idle.
+// Streams. Each call completes its work before it returns, but for work that goes on beside the host (device_queue.h).
 #include "runtime/capture.h"
 #include "runtime/leaks.h"
 #include "runtime/stream_order.h"
@@ -57,14 +57,17 @@ cudaError_t known(cudaStream_t s)
     stream_of(s, found);
     return record(found ? cudaSuccess : cudaErrorInvalidResourceHandle);
 }
-// Waits for a stream, or queries it. The stream is always idle.
-cudaError_t idle(cudaStream_t s)
+// Waits for a stream, or queries it.
+cudaError_t end_of(cudaStream_t handle, bool waits)
 {
-    if (const cudaError_t e = known(s)) return e;
-    const cudaError_t refused = refuse_of_capturing(s);
+    if (const cudaError_t e = known(handle)) return e;
+    if (const cudaError_t refused = refuse_of_capturing(handle)) return record(refused);
     bool found;
-    if (refused == cudaSuccess) host_waits_for(stream_of(s, found));
-    return record(refused);
+    CUstream_st* const s = stream_of(handle, found);
+    if (!waits && must_queue(s)) return record(cudaErrorNotReady);
+    wait_for_stream(s);
+    host_waits_for(s);
+    return checked(cudaSuccess);
 }
 
 } // namespace
@@ -96,6 +99,8 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* s, unsigned flags, int pr
 cudaError_t cudaStreamDestroy(cudaStream_t s)
 {
     CUDA_EMULATOR_ENTER();
+    bool found = true;
+    if (CUstream_st* const own = stream_of(s, found)) wait_for_stream(own);
     std::lock_guard lock(streams_mutex);
     if (!s || s == cudaStreamLegacy || s == cudaStreamPerThread || !streams.count(s))
         return record(cudaErrorInvalidResourceHandle);
@@ -106,8 +111,8 @@ cudaError_t cudaStreamDestroy(cudaStream_t s)
     delete s;
     return cudaSuccess;
 }
-cudaError_t cudaStreamSynchronize(cudaStream_t s) { return idle(s); }
-cudaError_t cudaStreamQuery(cudaStream_t s) { return idle(s); }
+cudaError_t cudaStreamSynchronize(cudaStream_t s) { return end_of(s, true); }
+cudaError_t cudaStreamQuery(cudaStream_t s) { return end_of(s, false); }
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t s, void*, std::size_t, unsigned) { return known(s); }
 cudaError_t cudaStreamGetFlags(cudaStream_t s, unsigned* flags)
 {
@@ -146,7 +151,12 @@ cudaError_t cudaStreamAddCallback(cudaStream_t s, cudaStreamCallback_t callback,
     if (const cudaError_t e = known(s)) return e;
     if (!callback || flags) return record(cudaErrorInvalidValue);
     if (const cudaError_t e = refuse_of_capturing(s)) return record(e);
-    callback(s, cudaSuccess, data);
+    bool found;
+    if (!must_queue(stream_of(s, found))) {
+        callback(s, cudaSuccess, data);
+    } else {
+        queue_work(stream_of(s, found), [=] { callback(s, cudaSuccess, data); });
+    }
     return cudaSuccess;
 }
 cudaError_t cudaLaunchHostFunc(cudaStream_t s, cudaHostFn_t function, void* data)

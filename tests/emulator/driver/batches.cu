@@ -61,6 +61,17 @@ static void copies()
     ops[1].waitValue.value = 5;
     ops[1].waitValue.flags = CU_STREAM_WAIT_VALUE_EQ;
     EXPECT("both", cuStreamBatchMemOp(s, 2, ops, 0) == CUDA_SUCCESS);
+    // A word that is not there yet: the stream waits for it, and what follows waits for the stream.
+    CUstream other;
+    cuStreamCreate(&other, CU_STREAM_NON_BLOCKING);
+    EXPECT("a wait", cuStreamWaitValue32(s, p, 99, CU_STREAM_WAIT_VALUE_EQ) == CUDA_SUCCESS &&
+                         cuStreamWriteValue32(s, p + 4, 6, 0) == CUDA_SUCCESS);
+    EXPECT("goes on", cuStreamQuery(s) == CUDA_ERROR_NOT_READY && cuStreamQuery(other) == CUDA_SUCCESS);
+    EXPECT("until another stream writes the word", cuStreamWriteValue32(other, p, 99, 0) == CUDA_SUCCESS);
+    EXPECT("and ends", cuStreamSynchronize(s) == CUDA_SUCCESS);
+    cuMemcpyDtoH(back, p, 8);
+    EXPECT("before what follows", back[0] == 99 && back[1] == 6);
+    cuStreamDestroy(other);
     cuStreamDestroy(s);
     cuMemFree(p);
 }

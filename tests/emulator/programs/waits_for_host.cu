@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Kernels that wait for the host, or for work of another stream: their launch returns, and the kernel goes on.
+// Prints one line per check and exits with the number of failures. With the argument 'forever' it waits for a kernel
+// that does not end, with 'leave' it ends before its kernel does.
+#include "expect.h"
+#include <atomic>
+#include <cstring>
+#include <cuda_runtime.h>
+#include <thread>
+
+__global__ void wait_for(const volatile int* word, int value, int* out)
+{
+    while (*word < value) {}
+    if (threadIdx.x == 0) *out = *word;
+}
+__global__ void add_one(int* out) { *out += 1; }
+__global__ void twice(const int* in, int* out) { *out = 2 * *in; }
+
+// Answers each number of the host, until it is 0.
+__global__ void serve(volatile int* asked, volatile int* answer)
+{
+    for (int seen = 0;;) {
+        const int now = *asked;
+        if (now == seen) continue;
+        seen = now;
+        if (now == 0) return;
+        *answer = now * now;
+        __threadfence_system();
+    }
+}
+
+struct pinned {
+    int* words = nullptr;
+    pinned()
+    {
+        cudaMallocHost(&words, 4 * sizeof(int));
+        std::memset(words, 0, 4 * sizeof(int));
+    }
+    ~pinned() { cudaFreeHost(words); }
+};
+void write(int* word, int value) { *static_cast<volatile int*>(word) = value; }
+
+// What is submitted behind the kernel waits, in order. Queries say so.
+void test_order()
+{
+    pinned host;
+    int *device, *flags = host.words;
+    cudaStream_t stream, other;
+    cudaEvent_t before, after;
+    cudaMalloc(&device, 2 * sizeof(int));
+    cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+    cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking);
+    cudaEventCreate(&before);
+    cudaEventCreate(&after);
+    cudaEventRecord(before, stream);
+    wait_for<<<1, 64, 0, stream>>>(flags, 5, device);
+    EXPECT("the launch returns", cudaGetLastError() == cudaSuccess);
+    add_one<<<1, 1, 0, stream>>>(device);
+    add_one<<<1, 1, 0, stream>>>(device);
+    cudaEventRecord(after, stream);
+    int copied = -1;
+    int* const pinned_copy = flags + 1;
+    cudaMemcpyAsync(pinned_copy, device, sizeof(int), cudaMemcpyDeviceToHost, stream);
+    cudaMemsetAsync(device, 0, sizeof(int), stream);
+    std::atomic<int> called{0};
+    cudaLaunchHostFunc(
+        stream, [](void* p) { *static_cast<std::atomic<int>*>(p) += 1; }, &called);
+    EXPECT("the stream has not ended", cudaStreamQuery(stream) == cudaErrorNotReady);
+    EXPECT("nor has its event", cudaEventQuery(after) == cudaErrorNotReady);
+    EXPECT("which is the last error", cudaGetLastError() == cudaErrorNotReady);
+    EXPECT("an event before the kernel has", cudaEventQuery(before) == cudaSuccess);
+    EXPECT("another stream has", cudaStreamQuery(other) == cudaSuccess);
+    EXPECT("the copy has not begun", *static_cast<volatile int*>(pinned_copy) == 0);
+    EXPECT("nor the call of the host", called == 0);
+    float milliseconds = 0;
+    EXPECT("no time before the end", cudaEventElapsedTime(&milliseconds, before, after) == cudaErrorNotReady);
+    cudaStreamWaitEvent(other, after, 0);
+    EXPECT("a stream that waits for the event has not ended", cudaStreamQuery(other) == cudaErrorNotReady);
+    write(flags, 5);
+    EXPECT("the event ends", cudaEventSynchronize(after) == cudaSuccess);
+    EXPECT("the stream ends", cudaStreamSynchronize(stream) == cudaSuccess && cudaStreamQuery(stream) == cudaSuccess);
+    EXPECT("the other stream ends", cudaStreamSynchronize(other) == cudaSuccess);
+    EXPECT("kernels and copies ran in order", *pinned_copy == 7);
+    EXPECT("the call of the host ran", called == 1);
+    EXPECT("a time of some milliseconds",
+           cudaEventElapsedTime(&milliseconds, before, after) == cudaSuccess && milliseconds > 10);
+    cudaMemcpy(&copied, device, sizeof(int), cudaMemcpyDeviceToHost);
+    EXPECT("the last work is a memset", copied == 0);
+    cudaEventDestroy(before);
+    cudaEventDestroy(after);
+    cudaStreamDestroy(stream);
+    cudaStreamDestroy(other);
+    cudaFree(device);
+}
+
+// The flag may come by a copy of another stream.
+void test_other_stream()
+{
+    pinned host;
+    int *device, *flag;
+    cudaStream_t stream, other;
+    cudaMalloc(&device, sizeof(int));
+    cudaMalloc(&flag, sizeof(int));
+    cudaMemset(flag, 0, sizeof(int));
+    cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+    cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking);
+    wait_for<<<1, 1, 0, stream>>>(flag, 3, device);
+    twice<<<1, 1, 0, stream>>>(device, device);
+    host.words[0] = 3;
+    cudaMemcpyAsync(flag, host.words, sizeof(int), cudaMemcpyHostToDevice, other);
+    EXPECT("the device ends", cudaDeviceSynchronize() == cudaSuccess);
+    int copied = -1;
+    cudaMemcpy(&copied, device, sizeof(int), cudaMemcpyDeviceToHost);
+    EXPECT("a copy of another stream reaches the kernel", copied == 6);
+    cudaStreamDestroy(stream);
+    cudaStreamDestroy(other);
+    cudaFree(flag);
+    cudaFree(device);
+}
+
+// The host waits for the kernel without a call of CUDA.
+void test_conversation()
+{
+    pinned host;
+    volatile int *asked = host.words, *answer = host.words + 1;
+    serve<<<1, 1>>>(host.words, host.words + 1);
+    bool right = true;
+    for (int n = 1; n <= 20; ++n) {
+        *answer = 0;
+        *asked = n;
+        while (*answer == 0)
+            std::this_thread::yield();
+        right &= *answer == n * n;
+    }
+    EXPECT("kernel and host talk", right);
+    *asked = 0;
+    EXPECT("the kernel ends", cudaDeviceSynchronize() == cudaSuccess);
+}
+
+// A kernel that waits behind one that waits, while another stream works.
+void test_two_kernels()
+{
+    pinned host;
+    int* device;
+    cudaStream_t stream, other;
+    cudaMalloc(&device, 2 * sizeof(int));
+    cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+    cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking);
+    wait_for<<<1, 1, 0, stream>>>(host.words, 1, device);
+    wait_for<<<1, 1, 0, stream>>>(host.words, 2, device + 1);
+    write(host.words, 1);
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    EXPECT("the second kernel waits", cudaStreamQuery(stream) == cudaErrorNotReady);
+    host.words[1] = 40;
+    cudaMemcpyAsync(host.words + 2, host.words + 1, sizeof(int), cudaMemcpyDefault, other);
+    EXPECT("another stream works", cudaStreamSynchronize(other) == cudaSuccess && host.words[2] == 40);
+    write(host.words, 2);
+    int copied[2] = {};
+    EXPECT("and both end", cudaStreamSynchronize(stream) == cudaSuccess);
+    cudaMemcpy(copied, device, sizeof copied, cudaMemcpyDeviceToHost);
+    EXPECT("with what each waited for", copied[0] == 1 && copied[1] == 2);
+    cudaGetLastError();
+    cudaStreamDestroy(stream);
+    cudaStreamDestroy(other);
+    cudaFree(device);
+}
+
+// The legacy stream waits for streams that block it, and for itself.
+void test_legacy_stream()
+{
+    pinned host;
+    int* device;
+    cudaStream_t stream;
+    cudaMalloc(&device, sizeof(int));
+    cudaStreamCreate(&stream);
+    wait_for<<<1, 1, 0, stream>>>(host.words, 1, device);
+    add_one<<<1, 1>>>(device);
+    EXPECT("the legacy stream waits", cudaStreamQuery(nullptr) == cudaErrorNotReady);
+    std::thread later([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        write(host.words, 1);
+    });
+    int copied = -1;
+    EXPECT("a copy waits for both",
+           cudaMemcpy(&copied, device, sizeof(int), cudaMemcpyDeviceToHost) == cudaSuccess && copied == 2);
+    later.join();
+    cudaGetLastError();
+    wait_for<<<1, 1>>>(host.words, 2, device);
+    write(host.words, 2);
+    EXPECT("cudaFree waits", cudaFree(device) == cudaSuccess);
+    cudaStreamDestroy(stream);
+}
+
+int main(int count, char** words)
+{
+    if (count > 1) {
+        int* word;
+        cudaMallocHost(&word, sizeof(int));
+        *word = 0;
+        wait_for<<<1, 1>>>(word, 1, word + 0);
+        const bool leaves = std::strcmp(words[1], "leave") == 0;
+        std::printf("%s\n", cudaGetErrorName(leaves ? cudaGetLastError() : cudaDeviceSynchronize()));
+        return 0;
+    }
+    test_order();
+    test_other_stream();
+    test_two_kernels();
+    test_conversation();
+    test_legacy_stream();
+    return failures;
+}
