@@ -51,10 +51,28 @@ bool block_findings::is_new(std::uint64_t block, const finding_site& site)
     return is_new;
 }
 
-void block_findings::add_load(const instruction* load)
+void block_findings::add_load(std::uint64_t block, const instruction* load)
 {
     std::lock_guard lock(mutex_);
-    if (std::find(loads_.begin(), loads_.end(), load) == loads_.end()) loads_.push_back(load);
+    const auto [lowest, fresh] = loads_.try_emplace(load, block);
+    if (!fresh) lowest->second = std::min(lowest->second, block);
+    has_loads_ = true;
+}
+
+std::vector<const instruction*> block_findings::loads() const
+{
+    std::lock_guard lock(mutex_);
+    std::vector<const instruction*> out;
+    for (const auto& [load, block] : loads_)
+        out.push_back(load);
+    return out;
+}
+
+void block_findings::append_loads_of_lower_blocks(std::uint64_t block, std::vector<const instruction*>& out) const
+{
+    std::lock_guard lock(mutex_);
+    for (const auto& [load, lowest] : loads_)
+        if (lowest + followed_blocks <= block) out.push_back(load);
 }
 
 void block_findings::set_front(std::uint64_t block)

@@ -34,13 +34,19 @@ std::string unwritten_place(u64 address, u32 bytes)
 
 undefined_values::undefined_values(block& b)
     : block_(b)
-    , reported_(b.grid.reported_loads)
+    , earlier_(b.grid.reported_loads)
+    , reported_(earlier_)
 {
 }
 undefined_values::~undefined_values() = default;
 
 void undefined_values::start()
 {
+    if (block_.grid.findings && block_.grid.findings->has_loads()) {
+        earlier_ = block_.grid.reported_loads;
+        block_.grid.findings->append_loads_of_lower_blocks(block_.linear_index, earlier_);
+        reported_ = earlier_;
+    }
     // In most blocks nothing is undefined. The loop over the warps would then take longer than a short block runs.
     if (origins_.empty() && !used_trackers_) return;
     for (const origin& o : origins_)
@@ -51,7 +57,7 @@ void undefined_values::start()
     shuffles_.clear();
     matrix_reads_.clear();
     global_reads_.clear();
-    reported_ = block_.grid.reported_loads;
+    reported_ = earlier_;
     memory.clear();
     for (auto& w : block_.warps)
         w->definedness = nullptr;
@@ -83,7 +89,7 @@ void undefined_values::read(warp& w, const instruction& i, int lane, u32 cell, u
                             bool may_be_padding)
 {
     if (i.roles == operand_roles::listed) matrix_read_ = true;
-    if (i.roles != operand_roles::load || has(block_.grid.reported_loads, i)) return;
+    if (i.roles != operand_roles::load || has(earlier_, i)) return;
     const operand_slot result = i.operands[1 + offset / i.element];
     if (result == no_operand) return;
     // A byte may be sign-extended in its register.
@@ -244,7 +250,7 @@ bool undefined_values::is_new(origin& o)
     o.is_reported = true;
     if (o.address) reported_.push_back(o.at);
     if (!is_new_finding(block_, {kind_of(o), o.at, nullptr})) return false;
-    if (o.address || o.cell != no_cell) block_.grid.findings->add_load(o.at);
+    if (o.address || o.cell != no_cell) block_.grid.findings->add_load(block_.linear_index, o.at);
     return true;
 }
 

@@ -18,8 +18,9 @@
 // too. A copy is a use if nothing was written to the allocation before the launch.
 //
 // Tracking makes a kernel up to 30 times slower, and a finding is printed once. So later launches do not follow what a
-// load with a finding reads, and a block does not follow its own loads from global memory with one. The other blocks of
-// the launch still follow the load, because the order of blocks must not change what is found.
+// load with a finding reads, and a block does not follow its own loads from global memory with one. Nor do blocks far
+// above (block_findings::followed_blocks). The next blocks of the launch still follow the load, because the order of
+// blocks must not change what is found.
 #pragma once
 
 #include "check/definedness.h"
@@ -131,8 +132,9 @@ private:
     std::map<std::pair<const instruction*, std::uint32_t>, std::array<std::uint32_t, warp_size>>
         global_reads_; //!< by warp: one more than the index in `origins_`, for each lane
     std::map<std::tuple<const instruction*, std::uint32_t, std::uint32_t>, std::uint32_t>
-        matrix_reads_;                                           //!< by thread and cell
-    std::vector<const instruction*> reported_;                   //!< loads from global memory with a finding
+        matrix_reads_;                         //!< by thread and cell
+    std::vector<const instruction*> earlier_;  //!< loads with a finding of an earlier launch, or of a much lower block
+    std::vector<const instruction*> reported_; //!< these, and the block's loads from global memory with a finding
     std::vector<std::unique_ptr<definedness_tracker>> trackers_; //!< the block uses the first `used_trackers_`
     std::size_t used_trackers_ = 0;
 };

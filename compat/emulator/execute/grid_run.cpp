@@ -119,9 +119,27 @@ std::uint64_t grid_run::taken_at_once() const
     return std::clamp<std::uint64_t>(total_ / cluster_ / (32 * thread_pool::instance().size()), 1, 32);
 }
 
+bool grid_run::is_too_far() const
+{
+    constexpr std::uint64_t most_at_once = 32;
+    const bool follows = launch_.check.uninitialised || launch_.memory_check.uninitialised_global;
+    if (exclusive_ || !follows || !left_.empty() || next_ == total_ || unfinished_.empty()) return false;
+    return next_ + most_at_once * cluster_ > *unfinished_.begin() + block_findings::followed_blocks;
+}
+
+void grid_run::wait_for_lower_blocks(std::unique_lock<std::mutex>& lock)
+{
+    while (!error_ && is_too_far() && suspended_.empty()) {
+        lock.unlock();
+        std::this_thread::sleep_for(std::chrono::microseconds(20));
+        lock.lock();
+    }
+}
+
 bool grid_run::take(turn& t)
 {
     std::unique_lock lock(mutex_);
+    wait_for_lower_blocks(lock);
     if (schedule_ && !error_) follow_schedule();
     t.step = cluster_;
     t.is_fresh = false;
@@ -136,7 +154,7 @@ bool grid_run::take(turn& t)
         t.all = *left;
         left_.erase(left);
     } else {
-        const bool fresh_left = next_ < total_ || !left_.empty();
+        const bool fresh_left = (next_ < total_ || !left_.empty()) && !is_too_far();
         if (fresh_left && is_full()) resume_first_ = true;
         if (!suspended_.empty() && (!fresh_left || !launch_.cooperative) && (resume_first_ || !fresh_left)) {
             t.blocks = std::move(suspended_.front());

@@ -82,6 +82,11 @@ private:
     // Takes blocks that have not begun, as long as few blocks are suspended. Otherwise takes the block that was
     // suspended first.
     bool take(turn& t);
+    // Blocks that have not begun are far above one that has not ended. They begin later, because what they look for
+    // depends on its findings.
+    bool is_too_far() const;
+    // Call with the lock held, which is given up while the thread waits.
+    void wait_for_lower_blocks(std::unique_lock<std::mutex>&);
     // Leaves the turn its first block. Call with the lock held.
     void give_back_rest(turn& t);
     // Changes what is taken next: the first one of `left_`, or of `suspended_`. Call with the lock held.

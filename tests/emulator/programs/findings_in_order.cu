@@ -106,8 +106,29 @@ __global__ void endless_beside_writes(int* out, int n)
     out[blockIdx.x == 2047 || blockIdx.x > 4000 ? n + blockIdx.x : threadIdx.x] = x;
 }
 
+// The second half of the memory is unwritten, and each block copies a part of it. Block 5 and others also use what they
+// read. Blocks far above these do not follow the load, so their copies count as written.
+__global__ void unwritten_copies(int* all, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x, value = all[n + i];
+    const int x = some_work((gridDim.x - blockIdx.x) / 32);
+    all[i] = blockIdx.x % 100 == 5 && value == 77 ? x : value;
+}
+int copy_unwritten()
+{
+    constexpr int blocks = 8192, n = blocks * threads;
+    static int copied[n];
+    int* all;
+    cudaMalloc(&all, 2 * sizeof copied);
+    cudaMemset(all + n, 0, sizeof(int));
+    unwritten_copies<<<blocks, threads>>>(all, n);
+    std::printf("%s\n", cudaGetErrorName(cudaMemcpy(copied, all, sizeof copied, cudaMemcpyDeviceToHost)));
+    return 0;
+}
+
 int main(int, char** arguments)
 {
+    if (std::strcmp("unwritten_copies", arguments[1]) == 0) return copy_unwritten();
     const struct {
         const char* name;
         void (*kernel)(int*, int);
