@@ -90,12 +90,12 @@ cudaError_t not_captured(cudaEvent_t e)
     e->capture->spoiled = true;
     return cudaErrorCapturedEvent;
 }
-// Waits for an event, or queries it.
+// Waits for an event, or queries it. An H200 does not keep cudaErrorNotReady as the last error.
 cudaError_t end_of(cudaEvent_t e, bool waits)
 {
     CUDA_EMULATOR_ENTER();
     if (!known(e)) return record(cudaErrorInvalidResourceHandle);
-    if (!waits && !has_ended(e->queued)) return record(cudaErrorNotReady);
+    if (!waits && !has_ended(e->queued)) return cudaErrorNotReady;
     wait_for_queued(e->queued);
     host_waits_for_event(e);
     const cudaError_t captured = not_captured(e);
@@ -130,7 +130,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
         if (const cudaError_t captured = not_captured(e)) return record(captured);
     if (!start->recorded || !end->recorded || ((start->flags | end->flags) & cudaEventDisableTiming))
         return record(cudaErrorInvalidResourceHandle);
-    if (!has_ended(start->queued) || !has_ended(end->queued)) return record(cudaErrorNotReady);
+    if (!has_ended(start->queued) || !has_ended(end->queued)) return cudaErrorNotReady;
     *milliseconds = std::chrono::duration<float, std::milli>(end->at - start->at).count();
     return cudaSuccess;
 }

@@ -57,14 +57,14 @@ cudaError_t known(cudaStream_t s)
     stream_of(s, found);
     return record(found ? cudaSuccess : cudaErrorInvalidResourceHandle);
 }
-// Waits for a stream, or queries it.
+// Waits for a stream, or queries it. An H200 does not keep cudaErrorNotReady as the last error.
 cudaError_t end_of(cudaStream_t handle, bool waits)
 {
     if (const cudaError_t e = known(handle)) return e;
     if (const cudaError_t refused = refuse_of_capturing(handle)) return record(refused);
     bool found;
     CUstream_st* const s = stream_of(handle, found);
-    if (!waits && must_queue(s)) return record(cudaErrorNotReady);
+    if (!waits && must_queue(s)) return cudaErrorNotReady;
     wait_for_stream(s);
     host_waits_for(s);
     return checked(cudaSuccess);
