@@ -3,6 +3,7 @@
 
 import pathlib
 import shlex
+import shutil
 import unittest
 
 import installed
@@ -121,6 +122,16 @@ class Commands(unittest.TestCase):
         self.place.write("settings", '#!/bin/sh\necho "$PYCUDA_DEFAULT_NVCC_FLAGS, $NUMBA_CUDA_DEBUGINFO"\n').chmod(0o755)
         self.assertEqual(self.run_command("emulate", "./settings").stdout, "-lineinfo, 1\n")
         self.assertEqual(self.run_command("emulate", "./settings", NUMBA_CUDA_DEBUGINFO="").stdout, "-lineinfo, \n")
+        # NVIDIA's NVRTC of a wheel beside the package
+        self.place.write("asks", "#!/bin/sh\necho \"$CUDA_EMULATOR_NVRTC\"\n").chmod(0o755)
+        self.assertEqual(self.run_command("emulate", "./asks").stdout, "\n")
+        [packages] = (self.place.place / "env/lib").glob("python*/site-packages")
+        nvrtc = packages / "nvidia/cu13/lib/libnvrtc.so.13"
+        nvrtc.parent.mkdir(parents=True)
+        nvrtc.touch()
+        self.assertEqual(self.run_command("emulate", "./asks").stdout, f"{nvrtc}\n")
+        self.assertEqual(self.run_command("emulate", "./asks", CUDA_EMULATOR_NVRTC="/other").stdout, "/other\n")
+        shutil.rmtree(packages / "nvidia")
 
     def test_a_kernel_template_of_another_source(self):
         self.place.write("fill.cu", "template <class T> __global__ void fill(T* p, T v) { p[threadIdx.x] = v; }\n"

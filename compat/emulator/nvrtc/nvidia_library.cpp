@@ -6,14 +6,16 @@
 #include <dlfcn.h>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace cuda_emulator {
 
 namespace {
 
-constexpr const char* own_name = "libnvrtc.so." CUDA_EMULATOR_NVRTC_VERSION;
-constexpr const char* names[] = {own_name, "libnvrtc.so.13", "libnvrtc.so.12"};
+constexpr std::string_view own_version = CUDA_EMULATOR_NVRTC_VERSION;
+const std::string own_name = "libnvrtc.so." + std::string(own_version);
+const std::string other_name = std::string("libnvrtc.so.") + (own_version == "13" ? "12" : "13");
 
 // The folders of LD_LIBRARY_PATH, those that the program was linked with, and the system's.
 void add_folders_of_loader(std::vector<std::string>& folders)
@@ -40,7 +42,7 @@ void add_folders_of_toolkit(std::vector<std::string>& folders, const char* toolk
 }
 
 // The loader has no question for its cache that LD_LIBRARY_PATH does not answer first.
-void add_files_of_cache(std::vector<std::string>& files)
+void add_files_of_cache(std::vector<std::string>& files, const std::string& name)
 {
     FILE* const list = popen("/sbin/ldconfig -p 2>/dev/null", "r");
     if (!list) return;
@@ -48,26 +50,23 @@ void add_files_of_cache(std::vector<std::string>& files)
     while (std::fgets(line, sizeof line, list)) {
         const std::string text = line;
         const std::size_t arrow = text.find("=> ");
-        const std::size_t end = text.find('\n');
-        for (const char* name : names)
-            if (text.find(std::string("\t") + name + " ") == 0 && arrow != std::string::npos)
-                files.push_back(text.substr(arrow + 3, end - arrow - 3));
+        if (arrow != std::string::npos && text.find("\t" + name + " ") == 0)
+            files.push_back(text.substr(arrow + 3, text.find('\n') - arrow - 3));
     }
     pclose(list);
 }
 
-std::vector<std::string> candidates()
+// Where the library of this name may be.
+std::vector<std::string> candidates(const std::string& name)
 {
-    std::vector<std::string> folders;
-    add_folders_of_loader(folders);
-    add_folders_of_toolkit(folders, std::getenv("CUDA_HOME"));
-    add_folders_of_toolkit(folders, std::getenv("CUDA_PATH"));
-    add_folders_of_toolkit(folders, "/usr/local/cuda");
     std::vector<std::string> files;
-    for (const char* name : names)
-        for (const std::string& folder : folders)
-            files.push_back(folder + "/" + name);
-    add_files_of_cache(files);
+    add_folders_of_loader(files);
+    add_folders_of_toolkit(files, std::getenv("CUDA_HOME"));
+    add_folders_of_toolkit(files, std::getenv("CUDA_PATH"));
+    add_folders_of_toolkit(files, "/usr/local/cuda");
+    for (std::string& file : files)
+        file += "/" + name;
+    add_files_of_cache(files, name);
     return files;
 }
 
@@ -89,13 +88,14 @@ void* find_library()
                      error ? error : "it is the emulated device's own library");
         return nullptr;
     }
-    for (const std::string& file : candidates())
-        if (void* library = open_nvidia(file)) return library;
+    for (const std::string& name : {own_name, other_name})
+        for (const std::string& file : candidates(name))
+            if (void* library = open_nvidia(file)) return library;
     std::fprintf(
         stderr,
         "cuda_emulator: %s of NVIDIA is not found, and NVRTC compiles nothing without it: install the CUDA Toolkit, or "
         "'pip install nvidia-cuda-nvrtc', and set CUDA_EMULATOR_NVRTC to that file\n",
-        own_name);
+        own_name.c_str());
     return nullptr;
 }
 

@@ -87,7 +87,7 @@ cudaError_t take(void** out, std::size_t size, cudaMemPool_t pool, cudaStream_t 
     if (size == 0) return cudaSuccess;
     cudaError_t error = cudaSuccess;
     const bool managed = pool->type == cudaMemAllocationTypeManaged;
-    const submission what = submit(stream, error);
+    const submission what = submit_or_queue(stream, error);
     if (what == submission::refuse) return record(error);
     context::instance().activate();
     if (what == submission::note) {
@@ -115,6 +115,21 @@ void settle(void* p)
     if (at == pieces.end()) return;
     if (known(at->second.pool)) at->second.pool->used -= at->second.size;
     pieces.erase(at);
+}
+
+cudaError_t give_back(void* p)
+{
+    std::lock_guard lock(pools_mutex);
+    forget_bytes(p);
+    settle(p);
+    settle_graph_memory(p);
+    const auto held = held_record();
+    if (!device_memory::instance().free(p, false)) {
+        tell_bad_free("cudaFreeAsync", p);
+        return record(cudaErrorInvalidValue);
+    }
+    note_freed(resource::memory, handle_of(p));
+    return cudaSuccess;
 }
 
 } // namespace
@@ -149,11 +164,13 @@ cudaError_t cudaFreeAsync(void* p, cudaStream_t stream)
 {
     CUDA_EMULATOR_ENTER();
     if (!p) return cudaSuccess;
-    std::lock_guard lock(pools_mutex);
     cudaError_t error = cudaSuccess;
-    switch (submit(stream, error)) {
+    switch (submit_or_queue(stream, error)) {
     case submission::refuse:
         return record(error);
+    case submission::queue:
+        queue_in(stream, [p] { return give_back(p); });
+        return cudaSuccess;
     case submission::note: {
         node_content content;
         content_of_release(p, content);
@@ -161,16 +178,7 @@ cudaError_t cudaFreeAsync(void* p, cudaStream_t stream)
         return cudaSuccess;
     }
     default:
-        forget_bytes(p);
-        settle(p);
-        settle_graph_memory(p);
-        const auto held = held_record();
-        if (!device_memory::instance().free(p, false)) {
-            tell_bad_free("cudaFreeAsync", p);
-            return record(cudaErrorInvalidValue);
-        }
-        note_freed(resource::memory, handle_of(p));
-        return cudaSuccess;
+        return give_back(p);
     }
 }
 

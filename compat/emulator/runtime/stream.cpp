@@ -99,8 +99,6 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* s, unsigned flags, int pr
 cudaError_t cudaStreamDestroy(cudaStream_t s)
 {
     CUDA_EMULATOR_ENTER();
-    bool found = true;
-    if (CUstream_st* const own = stream_of(s, found)) wait_for_stream(own);
     std::lock_guard lock(streams_mutex);
     if (!s || s == cudaStreamLegacy || s == cudaStreamPerThread || !streams.count(s))
         return record(cudaErrorInvalidResourceHandle);
@@ -108,7 +106,11 @@ cudaError_t cudaStreamDestroy(cudaStream_t s)
     streams.erase(s);
     forget_stream(s);
     note_freed(resource::stream, handle_of(s));
-    delete s;
+    if (!must_queue(s)) {
+        delete s;
+    } else {
+        queue_work(s, [s] { delete s; }); // its work goes on
+    }
     return cudaSuccess;
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t s) { return end_of(s, true); }

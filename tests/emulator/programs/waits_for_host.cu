@@ -164,6 +164,28 @@ void test_two_kernels()
     cudaFree(device);
 }
 
+// Memory can be allocated and freed behind the kernel, and its stream destroyed.
+void test_end_of_stream()
+{
+    pinned host;
+    int *device, *later;
+    cudaStream_t stream;
+    cudaMalloc(&device, sizeof(int));
+    cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+    wait_for<<<1, 1, 0, stream>>>(host.words, 4, device);
+    EXPECT("an allocation behind the kernel", cudaMallocAsync(&later, sizeof(int), stream) == cudaSuccess);
+    twice<<<1, 1, 0, stream>>>(device, later);
+    cudaMemcpyAsync(device, later, sizeof(int), cudaMemcpyDeviceToDevice, stream);
+    EXPECT("its end", cudaFreeAsync(later, stream) == cudaSuccess);
+    EXPECT("the end of the stream", cudaStreamDestroy(stream) == cudaSuccess);
+    write(host.words, 4);
+    int copied = -1;
+    EXPECT("the work goes on without it", cudaDeviceSynchronize() == cudaSuccess);
+    cudaMemcpy(&copied, device, sizeof(int), cudaMemcpyDeviceToHost);
+    EXPECT("to its end", copied == 8);
+    cudaFree(device);
+}
+
 // The legacy stream waits for streams that block it, and for itself.
 void test_legacy_stream()
 {
@@ -208,6 +230,7 @@ int main(int count, char** words)
     test_order();
     test_other_stream();
     test_two_kernels();
+    test_end_of_stream();
     test_conversation();
     test_legacy_stream();
     return failures;

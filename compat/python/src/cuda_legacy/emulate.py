@@ -5,7 +5,7 @@ import os
 import shutil
 
 import cuda_legacy
-from cuda_legacy import elf
+from cuda_legacy import elf, toolkit
 
 RUNTIME = "libcudart.so.13"
 KERNELS = ".nv_fatbin"  # the section that nvcc keeps them in
@@ -51,4 +51,5 @@ def environment():
         raise CannotRun(f"the loader takes {folder} for several folders: install the package where no ':' or ';' is in the path")
     before = os.environ.get("LD_LIBRARY_PATH")
     kept = {name: os.environ.get(name, value) for name, value in KEEP_PTX.items()}
-    return {"LD_LIBRARY_PATH": f"{folder}:{before}" if before else folder, **kept}
+    nvrtc = os.environ.get("CUDA_EMULATOR_NVRTC") or toolkit.find_nvrtc()
+    return {"LD_LIBRARY_PATH": f"{folder}:{before}" if before else folder, **kept, **({"CUDA_EMULATOR_NVRTC": nvrtc} if nvrtc else {})}

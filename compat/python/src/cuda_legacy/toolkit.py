@@ -11,19 +11,26 @@ import subprocess
 import cuda_legacy
 
 SYSTEM = "/usr/local/cuda/bin/nvcc"
+NVRTC = "libnvrtc.so.13"
 # As until CUDA 12, kernel templates of other sources and kernels of libraries are found: cuda_legacy::drop_in has the same.
 LINKAGE = {"static-global-template-stub": "-static-global-template-stub=false",
            "device-entity-has-hidden-visibility": "--device-entity-has-hidden-visibility=false"}
 
 
+def folders_of_wheels():
+    """Where NVIDIA's wheels beside this package put what is of CUDA 13."""
+    found = importlib.util.find_spec("nvidia")
+    return [pathlib.Path(folder) / "cu13" for folder in (found.submodule_search_locations if found else None) or ()]
+
+
 def wheels():
     """The toolkit of NVIDIA's wheels beside this package, or None."""
-    found = importlib.util.find_spec("nvidia")
-    for folder in (found.submodule_search_locations if found else None) or ():
-        toolkit = pathlib.Path(folder) / "cu13"
-        if os.access(toolkit / "bin" / "nvcc", os.X_OK):
-            return toolkit
-    return None
+    return next((folder for folder in folders_of_wheels() if os.access(folder / "bin" / "nvcc", os.X_OK)), None)
+
+
+def find_nvrtc():
+    """The library of the wheel nvidia-cuda-nvrtc beside this package, or None."""
+    return next((str(folder / "lib" / NVRTC) for folder in folders_of_wheels() if (folder / "lib" / NVRTC).is_file()), None)
 
 
 def find_nvcc():
