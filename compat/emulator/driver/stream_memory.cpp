@@ -88,10 +88,8 @@ CUresult wait(CUstream s, CUdeviceptr p, Word value, unsigned flags)
     switch (submit_or_queue(s, error)) {
     case submission::run:
         if (good()) return CUDA_SUCCESS;
-        if (run_beside_host(stream_of(s, known), work_kind::other,
-                            [good](const host_question& ask) { wait_for_word(good, ask); }))
-            return CUDA_SUCCESS;
-        [[fallthrough]];
+        run_beside_host(stream_of(s, known), [good](const host_question& ask) { wait_for_word(good, ask); });
+        return CUDA_SUCCESS;
     case submission::queue:
         queue_work(stream_of(s, known), [good] { wait_for_word(good, is_awaited); });
         return CUDA_SUCCESS;

@@ -102,13 +102,13 @@ submission submit_to_idle_device(cudaStream_t handle, cudaError_t& error)
 }
 } // namespace
 
-submission submit_or_queue(cudaStream_t handle, cudaError_t& error, work_kind kind)
+submission submit_or_queue(cudaStream_t handle, cudaError_t& error)
 {
     const submission what = submit_to_idle_device(handle, error);
     bool known = true;
     if (what != submission::run || running_graphs) return what;
     CUstream_st* const s = stream_of(handle, known);
-    return known && must_queue(s, kind) ? submission::queue : what;
+    return known && must_queue(s) ? submission::queue : what;
 }
 
 submission submit(cudaStream_t handle, cudaError_t& error)
@@ -120,11 +120,10 @@ submission submit(cudaStream_t handle, cudaError_t& error)
     return submission::run;
 }
 
-void queue_in(cudaStream_t handle, std::function<cudaError_t()> work, work_kind kind)
+void queue_in(cudaStream_t handle, std::function<cudaError_t()> work)
 {
     bool known = true;
-    queue_work(
-        stream_of(handle, known), [work = std::move(work)] { work(); }, kind);
+    queue_work(stream_of(handle, known), [work = std::move(work)] { work(); });
 }
 
 CUgraphNode_st* note(cudaStream_t handle, cudaGraphNodeType type, std::function<cudaError_t()> work)

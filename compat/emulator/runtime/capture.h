@@ -47,9 +47,9 @@ enum class submission { run, note, refuse, queue };
 //! host.
 submission submit(cudaStream_t, cudaError_t& error);
 //! Does not wait: work that must wait for earlier work belongs into the queue (device_queue.h).
-submission submit_or_queue(cudaStream_t, cudaError_t& error, work_kind = work_kind::other);
+submission submit_or_queue(cudaStream_t, cudaError_t& error);
 //! Appends the work to the queue.
-void queue_in(cudaStream_t, std::function<cudaError_t()> work, work_kind = work_kind::other);
+void queue_in(cudaStream_t, std::function<cudaError_t()> work);
 //! Adds the work to the stream's capture.
 CUgraphNode_st* note(cudaStream_t, cudaGraphNodeType, std::function<cudaError_t()> work);
 

@@ -8,11 +8,12 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <deque>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <thread>
 #include <utility>
+#include <vector>
 
 namespace cuda_emulator {
 
@@ -21,22 +22,23 @@ namespace {
 struct queued_work {
     CUstream_st* stream;
     bool blocks_legacy; //!< the legacy stream waits for it
-    work_kind kind;
-    std::uint64_t number;
+    std::uint64_t number, after;
     std::function<void()> work;
+    bool runs = false;
 };
 
 struct device_queue {
     std::mutex mutex;
     std::condition_variable changed;
-    std::deque<queued_work> waiting; //!< the first one runs
-    std::uint64_t submitted = 0, ended = 0;
+    std::list<queued_work> all; //!< in the order of submission; work that ends leaves the list
+    std::uint64_t submitted = 0;
     unsigned waiters = 0; //!< threads of the program that wait
-    bool has_thread = false;
-    bool program_ends = false, is_parked = false;
+    unsigned idle = 0;    //!< threads of the device without work
+    unsigned running = 0, parked = 0;
+    bool program_ends = false;
 };
 
-// Never destroyed: the device's thread uses it until the process ends.
+// Never destroyed: the device's threads use it until the process ends.
 device_queue& queue()
 {
     static auto& all = *new device_queue;
@@ -45,11 +47,41 @@ device_queue& queue()
 std::atomic<bool> is_busy{false}; // for the usual answer without a lock
 thread_local bool is_device_thread = false;
 
+// The functions from here to wait_for_all() want the lock.
+
 bool with_legacy(const CUstream_st* s) { return !s || !(s->flags & cudaStreamNonBlocking); }
 
 bool comes_before(const queued_work& w, const CUstream_st* s)
 {
     return w.stream == s || (!w.stream && with_legacy(s)) || (!s && w.blocks_legacy);
+}
+
+bool is_queued(std::uint64_t number)
+{
+    const auto& all = queue().all;
+    return std::any_of(all.begin(), all.end(), [&](const queued_work& w) { return w.number == number; });
+}
+
+// The first work that does not run yet and waits for none, or the end of the list.
+std::list<queued_work>::iterator first_ready()
+{
+    auto& all = queue().all;
+    return std::find_if(all.begin(), all.end(), [&](const queued_work& w) {
+        return !w.runs && !is_queued(w.after) && std::none_of(all.begin(), all.end(), [&](const queued_work& earlier) {
+            return earlier.number < w.number && comes_before(earlier, w.stream);
+        });
+    });
+}
+
+void run_device();
+
+// Each work that may run has a thread, because it may wait for work of another stream.
+void find_thread()
+{
+    device_queue& q = queue();
+    if (q.idle > 0 || first_ready() == q.all.end()) return;
+    ++q.idle;
+    std::thread(run_device).detach();
 }
 
 void run_device()
@@ -59,48 +91,58 @@ void run_device()
     device_queue& q = queue();
     std::unique_lock lock(q.mutex);
     for (;;) {
-        q.changed.wait(lock, [&] { return !q.waiting.empty(); });
-        const std::function<void()> work = std::move(q.waiting.front().work);
+        auto mine = q.all.end();
+        q.changed.wait(lock, [&] { return (mine = first_ready()) != q.all.end(); });
+        --q.idle;
+        ++q.running;
+        mine->runs = true;
+        find_thread();
         lock.unlock();
-        work();
+        mine->work();
         lock.lock();
-        q.ended = q.waiting.front().number;
-        q.waiting.pop_front();
-        is_busy = !q.waiting.empty();
+        --q.running;
+        ++q.idle;
+        q.all.erase(mine);
+        is_busy = !q.all.empty();
         q.changed.notify_all();
     }
 }
 
-// Call with the lock held.
-std::uint64_t append(CUstream_st* s, work_kind kind, std::function<void()> work)
+std::uint64_t append(CUstream_st* s, std::function<void()> work, std::uint64_t after)
 {
     device_queue& q = queue();
-    q.waiting.push_back({s, with_legacy(s), kind, ++q.submitted, std::move(work)});
+    q.all.push_back({s, with_legacy(s), ++q.submitted, after, std::move(work)});
     is_busy = true;
-    if (!std::exchange(q.has_thread, true)) std::thread(run_device).detach();
+    find_thread();
     q.changed.notify_all();
     return q.submitted;
 }
 
-// Call with the lock held.
-bool first_is_kernel()
-{
-    const auto& waiting = queue().waiting;
-    return !waiting.empty() && waiting.front().kind == work_kind::kernel;
-}
-
-// Call with the lock held.
 void wait_until_ended(std::unique_lock<std::mutex>& lock, std::uint64_t number)
 {
     device_queue& q = queue();
     ++q.waiters;
-    q.changed.wait(lock, [&] { return q.ended >= number; });
+    q.changed.wait(lock, [&] { return !is_queued(number); });
     --q.waiters;
+}
+
+// Takes the lock. Waits for the work that is queued now: another thread of the program may go on submitting.
+template <class Condition>
+void wait_for_all(Condition concerns)
+{
+    if (!is_busy || is_device_thread) return;
+    device_queue& q = queue();
+    std::unique_lock lock(q.mutex);
+    std::vector<std::uint64_t> numbers;
+    for (const queued_work& w : q.all)
+        if (concerns(w)) numbers.push_back(w.number);
+    for (const std::uint64_t number : numbers)
+        wait_until_ended(lock, number);
 }
 
 } // namespace
 
-bool run_beside_host(CUstream_st* s, work_kind kind, std::function<void(const host_question&)> work)
+void run_beside_host(CUstream_st* s, std::function<void(const host_question&)> work)
 {
     device_queue& q = queue();
     const auto has_asked = std::make_shared<bool>(false);
@@ -113,34 +155,32 @@ bool run_beside_host(CUstream_st* s, work_kind kind, std::function<void(const ho
         return is_awaited();
     };
     std::unique_lock lock(q.mutex);
-    if (!q.waiting.empty()) return false;
-    const std::uint64_t number = append(s, kind, [work = std::move(work), ask] { work(ask); });
-    q.changed.wait(lock, [&] { return q.ended >= number || *has_asked; });
-    return true;
+    const std::uint64_t number = append(
+        s, [work = std::move(work), ask] { work(ask); }, 0);
+    q.changed.wait(lock, [&] { return *has_asked || !is_queued(number); });
 }
 
-bool must_queue(CUstream_st* s, work_kind kind)
+bool must_queue(CUstream_st* s)
 {
     if (!is_busy || is_device_thread) return false;
-    device_queue& q = queue();
-    std::lock_guard lock(q.mutex);
-    if (kind == work_kind::kernel && first_is_kernel()) return true;
-    return std::any_of(q.waiting.begin(), q.waiting.end(), [&](const queued_work& w) { return comes_before(w, s); });
+    std::lock_guard lock(queue().mutex);
+    const auto& all = queue().all;
+    return std::any_of(all.begin(), all.end(), [&](const queued_work& w) { return comes_before(w, s); });
 }
 
-std::uint64_t queue_work(CUstream_st* s, std::function<void()> work, work_kind kind)
+std::uint64_t queue_work(CUstream_st* s, std::function<void()> work, std::uint64_t after)
 {
     std::lock_guard lock(queue().mutex);
-    return append(s, kind, std::move(work));
+    return append(s, std::move(work), after);
 }
 
 bool runs_queue() { return is_device_thread; }
 
 bool has_ended(std::uint64_t number)
 {
-    if (number == 0 || !is_busy) return true;
+    if (!is_busy) return true;
     std::lock_guard lock(queue().mutex);
-    return queue().ended >= number;
+    return !is_queued(number);
 }
 
 bool is_awaited()
@@ -148,7 +188,7 @@ bool is_awaited()
     device_queue& q = queue();
     std::unique_lock lock(q.mutex);
     if (q.program_ends) {
-        q.is_parked = true;
+        ++q.parked;
         q.changed.notify_all();
         q.changed.wait(lock, [] { return false; }); // the process takes this thread along
     }
@@ -161,16 +201,13 @@ bool end_queue()
     device_queue& q = queue();
     std::unique_lock lock(q.mutex);
     q.program_ends = true;
-    q.changed.wait(lock, [&] { return q.waiting.empty() || q.is_parked; });
-    return q.waiting.empty();
+    q.changed.wait(lock, [&] { return q.running == q.parked && first_ready() == q.all.end(); });
+    return q.all.empty();
 }
 
 void wait_for_queue()
 {
-    if (!is_busy || is_device_thread) return;
-    device_queue& q = queue();
-    std::unique_lock lock(q.mutex);
-    wait_until_ended(lock, q.submitted);
+    wait_for_all([](const queued_work&) { return true; });
 }
 
 bool wait_in_queue(const std::function<bool()>& condition, const host_question& ask)
@@ -186,27 +223,9 @@ bool wait_in_queue(const std::function<bool()>& condition, const host_question& 
     return true;
 }
 
-bool is_kernel_queued()
-{
-    if (!is_busy || is_device_thread) return false;
-    std::lock_guard lock(queue().mutex);
-    return first_is_kernel();
-}
-
-void wait_for_kernel()
-{
-    std::unique_lock lock(queue().mutex);
-    if (first_is_kernel()) wait_until_ended(lock, queue().waiting.front().number);
-}
-
 void wait_for_stream(CUstream_st* s)
 {
-    if (!is_busy || is_device_thread) return;
-    device_queue& q = queue();
-    std::unique_lock lock(q.mutex);
-    const auto last =
-        std::find_if(q.waiting.rbegin(), q.waiting.rend(), [&](const queued_work& w) { return comes_before(w, s); });
-    if (last != q.waiting.rend()) wait_until_ended(lock, last->number);
+    wait_for_all([s](const queued_work& w) { return comes_before(w, s); });
 }
 
 void wait_for_queued(std::uint64_t number)

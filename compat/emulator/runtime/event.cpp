@@ -164,7 +164,9 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t e, unsigned)
     if (s && s->capture && s->capture->spoiled) return record(cudaErrorStreamCaptureInvalidated);
     if (!e->capture) {
         if (!s || !s->capture) stream_waits_for(s, e);
-        if ((!s || !s->capture) && !has_ended(e->queued)) queue_work(s, [] {}); // the queue holds the event before it
+        if ((!s || !s->capture) && !has_ended(e->queued))
+            queue_work(
+                s, [] {}, e->queued);
         if (!s || !s->capture || !e->recorded) return cudaSuccess;
         // A graph cannot wait for work outside of the graph.
         s->capture->spoiled = true;

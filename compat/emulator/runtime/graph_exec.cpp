@@ -158,7 +158,6 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t x, cudaStream_t stream)
     cudaError_t error = cudaSuccess;
     switch (submit(stream, error)) {
     case submission::run: {
-        wait_for_queue();
         if (const cudaError_t e = prepare_memory(*x->graph, x->flags & cudaGraphInstantiateFlagAutoFreeOnLaunch))
             return record(e);
         set_defaults(*x->graph);

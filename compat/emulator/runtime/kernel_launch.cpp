@@ -217,7 +217,7 @@ void run_observed(kernel& k, launch& l)
     }
     // Only the interpreter records each access, counts each line, and changes the order.
     if (!l.memory_check.races && !checks_streams() && !covering && !schedule_seed()) {
-        if (!k.translations) k.translations = std::make_shared<kernel_translations>();
+        if (!k.translations) k.translations = std::make_shared<kernel_translations>(); // of a child's launch
         k.translations->find(l);
     }
     const std::string error = [&] {
@@ -271,30 +271,6 @@ void run_children(std::vector<child_launch>& waiting)
     }
 }
 
-// Locks the context when no kernel goes on beside the host: another thread's may have begun since this launch was
-// submitted.
-std::unique_lock<std::recursive_mutex> lock_without_kernel(context& c)
-{
-    for (;;) {
-        std::unique_lock lock(c.mutex);
-        if (!is_kernel_queued()) return lock;
-        lock.unlock();
-        wait_for_kernel();
-    }
-}
-
-// Runs the launch, and lets it go on beside the host if it waits. Other work that waits already, as a stream for a
-// word, has the device's thread: then the launch runs in this one.
-void run_and_go_on(cudaStream_t stream, launch& l, const std::function<void()>& run)
-{
-    bool known;
-    const auto asking = [&l, run](const host_question& ask) {
-        l.ask_host = ask;
-        run();
-    };
-    if (!run_beside_host(stream_of(stream, known), work_kind::kernel, asking)) run();
-}
-
 } // namespace
 
 cudaError_t refuse_launch(kernel& k, dim3 grid, dim3 block, std::size_t shared)
@@ -309,7 +285,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
                           dim3 cluster, cudaStream_t stream)
 {
     context& c = context::instance();
-    std::unique_lock lock = lock_without_kernel(c);
+    std::unique_lock lock(c.mutex);
     if (c.sticky != cudaSuccess) return record(c.sticky);
     c.activate();
     if (const cudaError_t e = refuse_dimensions(grid, block)) return record(e);
@@ -324,6 +300,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     // The launch uses the bindings that texture references have now.
     if (const cudaError_t e = k.owner->references().refresh()) return record(e);
     if (code->uses_heap) device_memory::instance().begin_heap();
+    if (!k.translations) k.translations = std::make_shared<kernel_translations>(); // under the lock
     const auto l = std::make_shared<launch>();
     describe(*l, request, *code, clusters);
     if (!copy_arguments(*l, arguments)) return record(cudaErrorInvalidValue);
@@ -334,14 +311,19 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     };
     if (!may_wait_for_host(*code)) {
         run();
-    } else if (runs_queue()) {
-        lock.unlock(); // the host goes on
+        return cudaSuccess; // the next call reports a fault, as on a GPU
+    }
+    lock.unlock(); // other kernels may run meanwhile
+    if (runs_queue()) {
         l->ask_host = is_awaited;
         run();
-    } else {
-        run_and_go_on(stream, *l, run);
+        return cudaSuccess;
     }
-    // The launch itself succeeds. The next call reports the fault, as on a GPU.
+    bool known;
+    run_beside_host(stream_of(stream, known), [l, run](const host_question& ask) {
+        l->ask_host = ask;
+        run();
+    });
     return cudaSuccess;
 }
 

@@ -22,7 +22,7 @@ cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** argu
     const std::shared_ptr<kernel> k = context::instance().find_kernel(function);
     if (!k) return record(cudaErrorInvalidDeviceFunction);
     cudaError_t error = cudaSuccess;
-    const submission what = submit_or_queue(stream, error, work_kind::kernel);
+    const submission what = submit_or_queue(stream, error);
     switch (what) {
     case submission::run:
         return launch_kernel(*k, grid, block, arguments, shared, cooperative, cluster, stream);
@@ -31,8 +31,7 @@ cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** argu
         auto kept = keep_launch(k, grid, block, arguments, shared, cooperative, cluster, error);
         if (!kept) return record(error);
         if (what == submission::queue)
-            queue_in(
-                stream, [kept] { return kept->run(); }, work_kind::kernel);
+            queue_in(stream, [kept] { return kept->run(); });
         else
             note(stream, cudaGraphNodeTypeKernel, [kept] { return kept->run(); })->launch = kept;
         return cudaSuccess;

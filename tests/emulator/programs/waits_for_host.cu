@@ -16,6 +16,14 @@ __global__ void wait_for(const volatile int* word, int value, int* out)
 __global__ void add_one(int* out) { *out += 1; }
 __global__ void twice(const int* in, int* out) { *out = 2 * *in; }
 
+// Two kernels that wait for each other.
+__global__ void meet(volatile int* mine, const volatile int* other)
+{
+    *mine = 1;
+    __threadfence_system();
+    while (*other == 0) {}
+}
+
 // Answers each number of the host, until it is 0.
 __global__ void serve(volatile int* asked, volatile int* answer)
 {
@@ -75,6 +83,7 @@ void test_order()
     float milliseconds = 0;
     EXPECT("no time before the end", cudaEventElapsedTime(&milliseconds, before, after) == cudaErrorNotReady);
     cudaStreamWaitEvent(other, after, 0);
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
     EXPECT("a stream that waits for the event has not ended", cudaStreamQuery(other) == cudaErrorNotReady);
     write(flags, 5);
     EXPECT("the event ends", cudaEventSynchronize(after) == cudaSuccess);
@@ -164,6 +173,48 @@ void test_two_kernels()
     cudaFree(device);
 }
 
+// Kernels of other streams run meanwhile, and so does a graph.
+void test_other_kernels()
+{
+    pinned host;
+    int* device;
+    cudaStream_t first, second, third;
+    cudaGraph_t graph;
+    cudaGraphExec_t executable;
+    cudaMalloc(&device, 4 * sizeof(int));
+    cudaMemset(device, 0, 4 * sizeof(int));
+    for (cudaStream_t* s : {&first, &second, &third})
+        cudaStreamCreateWithFlags(s, cudaStreamNonBlocking);
+    cudaStreamBeginCapture(third, cudaStreamCaptureModeRelaxed);
+    add_one<<<1, 1, 0, third>>>(device + 2);
+    cudaStreamEndCapture(third, &graph);
+    cudaGraphInstantiate(&executable, graph, 0);
+    cudaGraphUpload(executable, third);
+    wait_for<<<1, 1, 0, first>>>(host.words, 1, device);
+    wait_for<<<1, 1, 0, second>>>(host.words + 1, 1, device + 1);
+    add_one<<<1, 1, 0, third>>>(device + 2);
+    cudaGraphLaunch(executable, third);
+    EXPECT("a kernel and a graph of another stream end", cudaStreamSynchronize(third) == cudaSuccess);
+    EXPECT("the others wait",
+           cudaStreamQuery(first) == cudaErrorNotReady && cudaStreamQuery(second) == cudaErrorNotReady);
+    write(host.words + 1, 1);
+    EXPECT("the later one ends first",
+           cudaStreamSynchronize(second) == cudaSuccess && cudaStreamQuery(first) == cudaErrorNotReady);
+    write(host.words, 1);
+    EXPECT("then the other", cudaStreamSynchronize(first) == cudaSuccess);
+    meet<<<1, 1, 0, first>>>(host.words + 2, host.words + 3);
+    meet<<<1, 1, 0, second>>>(host.words + 3, host.words + 2);
+    EXPECT("two kernels meet", cudaDeviceSynchronize() == cudaSuccess);
+    int copied[3] = {};
+    cudaMemcpy(copied, device, sizeof copied, cudaMemcpyDeviceToHost);
+    EXPECT("all ran", copied[0] == 1 && copied[1] == 1 && copied[2] == 2);
+    cudaGraphExecDestroy(executable);
+    cudaGraphDestroy(graph);
+    for (cudaStream_t s : {first, second, third})
+        cudaStreamDestroy(s);
+    cudaFree(device);
+}
+
 // Memory can be allocated and freed behind the kernel, and its stream destroyed.
 void test_end_of_stream()
 {
@@ -225,11 +276,13 @@ int main(int count, char** words)
     }
     // A GPU loads a kernel at its first use, and may wait for the kernels that run.
     cudaFuncAttributes attributes;
-    for (const void* kernel : {(const void*)wait_for, (const void*)add_one, (const void*)twice, (const void*)serve})
+    for (const void* kernel :
+         {(const void*)wait_for, (const void*)add_one, (const void*)twice, (const void*)serve, (const void*)meet})
         cudaFuncGetAttributes(&attributes, kernel);
     test_order();
     test_other_stream();
     test_two_kernels();
+    test_other_kernels();
     test_end_of_stream();
     test_conversation();
     test_legacy_stream();
