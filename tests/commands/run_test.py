@@ -72,7 +72,7 @@ class Emulate(Run):
         result = self.run_command("emulate", "program", "word")
         self.assertEqual(result.returncode, 5, result.stderr)
         self.assertEqual(result.stdout, f"word, {self.root}/build/emulator\n")
-        self.assertIn("--target cuda_emulator", self.calls("cmake"))
+        self.assertIn("--target emulated_device\n", self.calls("cmake"))
 
     def test_a_program(self):
         self.emulated()

@@ -8,8 +8,6 @@
 #include "runtime/stream_order.h"
 #include "runtime/unsupported.h"
 
-#include <cstring>
-
 using namespace cuda_emulator;
 
 namespace {
@@ -34,7 +32,7 @@ CUresult write(CUstream s, CUdeviceptr p, Word value, unsigned flags)
     if (const cudaError_t broken = context::instance().sticky) return driver_result(broken);
     const auto act = [p, value] {
         work_touches(reinterpret_cast<void*>(p), sizeof value, true);
-        std::memcpy(reinterpret_cast<void*>(p), &value, sizeof value);
+        __atomic_store_n(reinterpret_cast<Word*>(p), value, __ATOMIC_RELEASE); // another stream may wait for it
         device_memory::instance().wrote(reinterpret_cast<void*>(p), sizeof value);
         return cudaSuccess;
     };
@@ -55,7 +53,7 @@ CUresult write(CUstream s, CUdeviceptr p, Word value, unsigned flags)
 template <class Word>
 bool is_good(CUdeviceptr p, Word value, unsigned condition)
 {
-    const Word now = *reinterpret_cast<const volatile Word*>(p); // the host may write it at any time
+    const Word now = __atomic_load_n(reinterpret_cast<const Word*>(p), __ATOMIC_ACQUIRE);
     switch (condition) {
     case CU_STREAM_WAIT_VALUE_EQ:
         return now == value;

@@ -262,7 +262,7 @@ class Suite:
         if not options.checkout.is_dir():
             parser.error(f"{options.checkout} is no folder. Check out {self.source} and name its folder")
         if not options.sanitizer and not (options.device / "libcudart.so.13").exists():
-            parser.error(f"{options.device} has no libcudart.so.13: build the target cuda_emulator, or name its folder by --device")
+            parser.error(f"{options.device} has no libcudart.so.13: build the target emulated_device, or name its folder by --device")
         options.checkout, options.device = options.checkout.resolve(), options.device.resolve()
         if options.write:
             options.commit = options.commit or commit_of(options.checkout)
