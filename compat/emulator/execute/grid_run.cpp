@@ -116,12 +116,11 @@ std::uint64_t grid_run::taken_at_once() const
     constexpr std::uint64_t looked_at = 64;
     if (launch_.gate && (launch_.gate->is_used() || next_ < looked_at * cluster_)) return 1;
     if (alone_ && !suspended_.empty()) return 1;
-    return std::clamp<std::uint64_t>(total_ / cluster_ / (32 * thread_pool::instance().size()), 1, 32);
+    return std::clamp<std::uint64_t>(total_ / cluster_ / (32 * thread_pool::instance().size()), 1, most_at_once);
 }
 
 bool grid_run::is_too_far() const
 {
-    constexpr std::uint64_t most_at_once = 32;
     const bool follows = launch_.check.uninitialised || launch_.memory_check.uninitialised_global;
     if (exclusive_ || !follows || !left_.empty() || next_ == total_ || unfinished_.empty()) return false;
     return next_ + most_at_once * cluster_ > *unfinished_.begin() + block_findings::followed_blocks;

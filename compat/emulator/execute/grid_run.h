@@ -109,6 +109,9 @@ private:
     void failed(turn& t, bool by_watchdog);
     void do_not_wait_for(std::uint64_t index);
 
+    // Clusters that a thread takes for one turn.
+    static constexpr std::uint64_t most_at_once = 32;
+
     // Seconds without the end of a block until the kernel is ended; 0: never.
     static double timeout() { return number_in("CUDA_EMULATOR_TIMEOUT", 300, 0, 1e9); }
     // Instructions after which no finding waits for the block any longer, which take some seconds. In one thread the

@@ -134,7 +134,8 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
     *milliseconds = std::chrono::duration<float, std::milli>(end->at - start->at).count();
     return cudaSuccess;
 }
-// Kernels end at their launch. So what another process recorded has ended, and its event needs no state here.
+// Kernels mostly end at their launch. So what another process recorded counts as ended, and its event has no state
+// here. That is wrong while a kernel of that process waits (device_queue.h).
 cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t* handle, cudaEvent_t e)
 {
     CUDA_EMULATOR_ENTER();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Launches a kernel: refuses what no GPU would launch, describes the launch to the machine, and runs it to completion,
-// with the grids that it launches. A kernel that may wait for the host runs in the device's thread, and may go on there
-// after its launch.
+// with the grids that it launches. A kernel that may wait for the host runs in a thread of the device, and may go on
+// there after its launch.
 #include "runtime/kernel_launch.h"
 
 #include "runtime/capture.h"

@@ -65,8 +65,10 @@ def section(results: dict, causes: list[dict[str, str]]) -> str:
     tried = [row for row in results["rows"] if row["outcome"] != "not applicable"]
     dates = sorted({row.get("date", results["date"]) for row in tried}) or [results["date"]]
     devices = sorted({row.get("device", results["device"]) for row in tried}) or [results["device"]]
-    out += f"From {results['source']}, commit `{results['commit'][:10]}`. Recorded {', '.join(dates)}, emulated device of commit "
-    out += f"{', '.join(f'`{device}`' for device in devices)}, {results['machine']}. Settings: {settings}. Limit: {results['limit']:g} s of {results.get('clock', 'time')} a run.\n"
+    recorded = dates[0] if len(dates) == 1 else f"{dates[0]} to {dates[-1]}"
+    device = f"of commit `{devices[0]}`" if len(devices) == 1 else f"of {len(devices)} commits, which the [results](../../tests/emulator/suites/results/{results['suite']}.json) name"
+    out += f"From {results['source']}, commit `{results['commit'][:10]}`. Recorded {recorded} with the emulated device {device}. "
+    out += f"Machine: {results['machine']}. Settings: {settings}. Limit: {results['limit']:g} s of {results.get('clock', 'time')} a run.\n"
     by_cause: dict[tuple[str, str], list[str]] = {}
     for row in results["rows"]:
         if row["outcome"] in EXPLAINED:
