@@ -25,9 +25,10 @@ namespace {
 constexpr int says = 3, hears = 4;
 
 // The arguments are the members of `what`; the command's words come last. The CPU limit stops a runaway compiler. The
-// renames make the file appear whole, even if several processes write it. A file beside it says that a signal ended the
-// compiler, usually at a limit of time or memory; GCC's driver says `Killed`, in the locale C. The final `read` keeps
-// the folder until the program closes `hears` or ends.
+// renames make the file appear whole, even if several processes write it. The file replaces note_run()'s note; the
+// program may have ended by then. A file beside it says that a signal ended the compiler, usually at a limit of time or
+// memory; GCC's driver says `Killed`, in the locale C. The final `read` keeps the folder until the program closes
+// `hears` or ends.
 const char* const script = R"(folder=$1 to=$2 keeps=$3; shift 3
 trap : PIPE
 ulimit -t 60
@@ -35,8 +36,8 @@ LC_ALL=C "$@" 2>"$folder/log" 3>&- 4<&-
 status=$?
 if [ $status = 0 ] && [ "$to" ]; then
     own=$to.$$
-    cp -- "$folder/made" "$own" && cksum <"$own" >"$own.sum" && mv -f -- "$own.sum" "$to.sum" && mv -f -- "$own" "$to" ||
-        rm -f -- "$own" "$own.sum"
+    cp -- "$folder/made" "$own" && cksum <"$own" >"$own.sum" && mv -f -- "$own.sum" "$to.sum" && mv -f -- "$own" "$to" &&
+        rm -f -- "$to.ran" || rm -f -- "$own" "$own.sum"
 elif [ "$to" ] && { [ $status -gt 128 ] || grep -q Killed "$folder/log"; }; then
     : >"$to.killed"
 fi

@@ -294,7 +294,7 @@ std::shared_ptr<void> compiled_before(const std::string& text)
     const fs::path folder = cache_folder();
     const std::string name = name_of(text);
     std::shared_ptr<void> run = kept(folder, name, ignored);
-    if (run) fs::remove(folder / (name + run_suffix), none); // the compiler outlived the program that started it
+    if (run) fs::remove(folder / (name + run_suffix), none); // another process may have noted its run since
     return run;
 }
 
@@ -346,7 +346,6 @@ std::shared_ptr<void> compile(const std::string& text, std::string& why)
         return nullptr;
     }
     if (!folder.empty()) {
-        fs::remove(folder / (name + run_suffix), no_such);
         limit_cache(folder, folder / name);
         if (std::shared_ptr<void> run = kept(folder, name, why)) return run;
     }
