@@ -77,7 +77,7 @@ void execute(launch& l, const touched_bytes& touched, std::uint64_t resident)
     if (exclusive) {
         run.work();
     } else {
-        pool.run([&] { run.work(); });
+        pool.run([&] { run.work(); }, run.begins_alone());
     }
     run.finish();
     if (chooses && is_translated(l) == was_translated)

@@ -21,6 +21,7 @@ grid_run::grid_run(launch& g, order of_blocks, bool exclusive, std::uint64_t res
     , total_(g.grid.volume())
     , cluster_(g.cluster.volume())
     , resident_(alone_ && g.check.barriers && !g.cooperative ? resident : 0)
+    , is_alone_so_far_(of_blocks == order::any && !exclusive && g.code->time->is_brief(total_))
 {
     g.findings = &findings_;
     if (atomics_in_order_ && !exclusive) g.gate = &gate_;
@@ -41,22 +42,27 @@ void grid_run::work()
     turn t;
     std::optional<thread_clock> clock;
     if (launch_.hotness && !is_translated(launch_)) clock.emplace();
+    std::uint64_t blocks = 0;
     for (;;) {
         try {
             give_way(number);
-            if (!take(t)) return;
+            if (!take(t)) break;
             const bool ended = run(t, clock);
+            if (t.is_fresh) blocks += t.index + (ended ? cluster_ : 0) - t.all.begin;
             if (ended)
                 finished(t);
             else
                 suspend(t);
             if (!ended && launch_.ask_host) ask_host();
+            call_others_if_long();
         } catch (const device_fault& x) {
             failed(t, x.code == device_error::launch_timeout);
         } catch (...) {
             failed(t, false);
         }
     }
+    if (number == 0 && blocks)
+        launch_.code->time->ended((std::chrono::steady_clock::now() - begin_) / static_cast<double>(blocks));
 }
 
 void grid_run::finish()
@@ -80,6 +86,7 @@ bool grid_run::run(turn& t, std::optional<thread_clock>& clock)
         if (!launch_.hotness) return;
         if (clock) done.duration = clock->elapsed();
         launch_.hotness->turn_ended(launch_, std::exchange(done, {}));
+        if (clock && !launch_.hotness->wants_time()) clock.reset();
     };
     bool ended = false, goes_on = false;
     do {
@@ -96,6 +103,13 @@ bool grid_run::run(turn& t, std::optional<thread_clock>& clock)
     return ended;
 }
 
+void grid_run::call_others_if_long()
+{
+    if (!is_alone_so_far_ || std::chrono::steady_clock::now() - begin_ < block_time::brief) return;
+    is_alone_so_far_ = false;
+    thread_pool::instance().call_others();
+}
+
 void grid_run::give_way(unsigned number)
 {
     static const unsigned cores = usable_cores();
@@ -109,9 +123,16 @@ void grid_run::give_way(unsigned number)
     }
 }
 
+bool grid_run::blocks_are_translated() const
+{
+    if (is_translated(launch_)) return true;
+    const bool are_paths = launch_.translates_paths && launch_.block.volume() < warp_size;
+    return are_paths && !(launch_.hotness && launch_.hotness->wants_time());
+}
+
 std::uint64_t grid_run::taken_at_once() const
 {
-    if (!is_translated(launch_) || launch_.cooperative || launch_.races) return 1;
+    if (!blocks_are_translated() || launch_.cooperative || launch_.races) return 1;
     // Blocks that come to the gate wait for all blocks of the turns below theirs. The first blocks show if they come.
     constexpr std::uint64_t looked_at = 64;
     if (launch_.gate && (launch_.gate->is_used() || next_ < looked_at * cluster_)) return 1;

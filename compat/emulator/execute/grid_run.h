@@ -43,6 +43,8 @@ public:
     grid_run(launch& g, order of_blocks, bool exclusive, std::uint64_t resident);
     ~grid_run();
 
+    //! Whether the launch is expected to end before other threads could help. The first thread calls them if it lasts.
+    bool begins_alone() const { return is_alone_so_far_; }
     //! One thread's part: takes blocks until none is left. Several threads may call it at once, if not `exclusive`.
     void work();
     //! Call once after all calls of work(). Throws the error that ended the kernel.
@@ -72,10 +74,14 @@ private:
     // Returns false if the turn's last block will go on.
     bool run(turn& t, std::optional<thread_clock>& clock);
 
+    // Wakes the other threads if the launch began in one and lasts.
+    void call_others_if_long();
     // A core that compiles the kernel is worth more than one that interprets it. So threads wait for the code, as many
     // as there are compilers without a core. The first one goes on.
     void give_way(unsigned number);
 
+    // Blocks of fewer threads than a warp run as divergent paths.
+    bool blocks_are_translated() const;
     // Blocks of hot kernels are short, so taking them one by one would dominate the run time. A single thread takes
     // turns with blocks that are suspended, so its order of blocks is the interpreter's.
     std::uint64_t taken_at_once() const;
@@ -122,11 +128,13 @@ private:
     launch& launch_;
     seeded_schedule* const schedule_ = seeded_schedule::wanted();
     const double timeout_ = timeout();
+    const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     // When a block ended before any error, or the launch began.
-    std::chrono::steady_clock::time_point last_end_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point last_end_ = begin_;
     const bool alone_, atomics_in_order_, exclusive_;
     const std::uint64_t total_, cluster_; //!< blocks of the grid, and of each cluster
     std::uint64_t resident_;              //!< blocks that the device holds at once; 0: not checked
+    bool is_alone_so_far_;                //!< only the first thread changes it, before others begin
     std::uint64_t turns_of_full_ = 0;
     block_findings findings_;
     block_gate gate_;

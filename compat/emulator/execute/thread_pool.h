@@ -25,19 +25,28 @@ public:
     //! Threads that run a task: the pool's, and the calling one.
     unsigned size() const { return static_cast<unsigned>(threads_.size()) + 1; }
 
-    //! Runs the task on every thread of the pool and on the calling thread, and waits for all of them.
-    void run(const std::function<void()>& task)
+    //! Runs the task on the calling thread and on threads of the pool, and waits for all of them. A thread of the pool
+    //! that wakes after the calling one has ended does not run the task. `alone`: the calling thread begins alone, and
+    //! its task may call call_others().
+    void run(const std::function<void()>& task, bool alone)
     {
-        std::unique_lock lock(mutex_);
-        task_ = &task;
-        ++generation_;
-        running_ = static_cast<unsigned>(threads_.size());
-        wake_.notify_all();
-        lock.unlock();
+        {
+            std::lock_guard lock(mutex_);
+            task_ = &task;
+        }
+        if (!alone) call_others();
         task();
-        lock.lock();
-        done_.wait(lock, [&] { return running_ == 0; });
+        std::unique_lock lock(mutex_);
         task_ = nullptr;
+        done_.wait(lock, [&] { return running_ == 0; });
+    }
+
+    //! Wakes the pool's threads to run the task.
+    void call_others()
+    {
+        std::lock_guard lock(mutex_);
+        ++generation_;
+        wake_.notify_all();
     }
 
 private:
@@ -57,9 +66,11 @@ private:
         for (;;) {
             wake_.wait(lock, [&] { return generation_ != seen; });
             seen = generation_;
+            if (!task_) continue;
             const auto* task = task_;
+            ++running_;
             lock.unlock();
-            if (task) (*task)();
+            (*task)();
             lock.lock();
             if (--running_ == 0) done_.notify_all();
         }

@@ -40,6 +40,8 @@ class hotness_counter {
 public:
     //! Called by all threads that run blocks, after each turn.
     virtual void turn_ended(const launch&, const executed_turn&) = 0;
+    //! Whether the durations of turns still matter; false: nothing is left to compile.
+    virtual bool wants_time() const = 0;
     //! A divergent path of the function waits for its code (translated_path_code::is_awaited).
     virtual void path_waits(const launch&, decoded_function&) = 0;
     //! Compilers that run for a kernel whose code is not there yet; 0: the kernel does not wait for any.

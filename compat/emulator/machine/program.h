@@ -3,6 +3,7 @@
 #pragma once
 
 #include "isa/form.h"
+#include "machine/block_time.h"
 #include "machine/gate_choice.h"
 #include "ptx/syntax.h"
 
@@ -228,6 +229,7 @@ struct program {
     std::uint64_t named_special = 0;
     const std::unique_ptr<reported_loads> reported = std::make_unique<reported_loads>();
     const std::unique_ptr<gate_choice> choice = std::make_unique<gate_choice>(); //!< for `atomics_in_order`
+    const std::unique_ptr<block_time> time = std::make_unique<block_time>();
 };
 
 } // namespace cuda_emulator

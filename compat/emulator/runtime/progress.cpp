@@ -182,6 +182,8 @@ void launch_progress::path_waits(const launch& l, decoded_function& f)
     if (next_) next_->path_waits(l, f);
 }
 
+bool launch_progress::wants_time() const { return next_ && next_->wants_time(); }
+
 unsigned launch_progress::compilers() const { return next_ ? next_->compilers() : 0; }
 
 } // namespace cuda_emulator

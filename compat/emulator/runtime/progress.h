@@ -23,6 +23,7 @@ public:
 
     void turn_ended(const launch&, const executed_turn&) override;
     void path_waits(const launch&, decoded_function&) override;
+    bool wants_time() const override;
     unsigned compilers() const override;
 
 private:

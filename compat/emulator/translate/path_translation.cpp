@@ -64,8 +64,12 @@ void path_translations::look_up()
         hot_ = least - std::min(least, earlier_);
     }
     work_beside::instance().add([all = shared_from_this()] {
-        for (const auto& [f, p] : all->by_function_)
+        bool are_all = true;
+        for (const auto& [f, p] : all->by_function_) {
             find_compiled(*p, p->text);
+            are_all = are_all && p->wanted;
+        }
+        if (are_all) all->wanted_ = true;
         const path_translation& kernel = *all->by_function_.at(all->kernel_);
         if (!kernel.wanted && kernel.text.size() <= largest_text) note_run(kernel.text, all->earlier_ + all->work_);
     });

@@ -39,6 +39,7 @@ struct kernel_translation : translated_kernel, hotness_counter, std::enable_shar
     }
     void turn_ended(const launch&, const executed_turn&) override;
     void path_waits(const launch&, decoded_function& f) override { all.paths_->compile_now(f); }
+    bool wants_time() const override { return !wanted.load(std::memory_order_relaxed) || !all.paths_->are_wanted(); }
     unsigned compilers() const override;
     bool is_worth_compiling(const launch&, std::uint64_t now) const;
     void look_up(const launch&);
