@@ -3,6 +3,7 @@
 
 #include "machine/source_file.h"
 
+#include <cctype>
 #include <cstdlib>
 #include <utility>
 
@@ -47,6 +48,7 @@ public:
     }
     std::string of(const place& p) const
     {
+        if (p.line == 0) return "a line that the compiler merged with others";
         return in_one_file_ ? "line " + std::to_string(p.line)
                             : p.path.substr(p.path.rfind('/') + 1) + ":" + std::to_string(p.line);
     }
@@ -60,17 +62,26 @@ private:
     const bool in_one_file_;
 };
 
+// Which of two accesses the code leads to from the other, without a barrier.
+struct ways {
+    bool on, back; //!< from the first to the second, and from the second to the first
+};
+
 // Both accesses stem from one line.
-std::string within_a_line(const race_sides& r, const std::string& barrier, const std::string& line, bool comes_back)
+std::string within_a_line(const race_sides& r, std::string barrier, const std::string& line, ways w)
 {
-    const bool both_write = r.first.writes && r.second.writes;
-    const std::string once = "If all threads are to update one element, an atomic does it. Else each thread needs an "
-                             "element of its own.";
+    const bool comes_back = r.first.writes ? w.on : w.back;
     const std::string pass = barrier + " after " + line + ", before the loop comes back to it, would order them.";
-    if (both_write)
-        return comes_back ? pass + " Writes of one pass need an atomic, or one thread that writes alone." : once;
-    const std::string halves = barrier + " between the reads and the writes of " + line + " would order them";
-    if (!comes_back) return halves + ": keep what is read in a variable. " + once;
+    if (r.first.writes && r.second.writes)
+        return comes_back ? pass + " Writes of one pass need an atomic, or one thread that writes alone."
+                          : "If threads are to update one element, an atomic does it. Else each thread needs an "
+                            "element of its own.";
+    if (!comes_back) {
+        barrier.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(barrier.front())));
+        return "If threads are to update one element, an atomic does it. Else " + barrier +
+               " between the reads and the writes of " + line + " would order them: keep what is read in a variable.";
+    }
+    if (w.on != w.back) return barrier + " between the write and the read of " + line + " would order them.";
     if (r.first.writes) return pass;
     return pass + " If both are of one pass, it takes a barrier between the reads and the writes of the line.";
 }
@@ -88,7 +99,7 @@ std::string order_within_block(const race_sides& r, const place& first, const pl
     const int a = r.first.at->line, b = r.second.at->line;
     const bool on = leads_without_barrier(f, a, b, r.reach), back = leads_without_barrier(f, b, a, r.reach);
     if (first.path == second.path && first.line == second.line)
-        return within_a_line(r, barrier, names.of(first), r.first.writes ? on : back);
+        return within_a_line(r, barrier, names.of(first), {on, back});
     if (on && back) {
         const bool in_order = first.line < second.line;
         const place &low = in_order ? first : second, &high = in_order ? second : first;
@@ -111,8 +122,7 @@ std::string order_of_blocks(const race_sides& r, const place& first, const place
     const std::string barrier = barrier_of(r);
     if (first.path == second.path && first.line == second.line)
         return "If all blocks are to update one element, an atomic does it. Else each block needs an element of its "
-               "own, "
-               "or what is read must be another array than what is written.";
+               "own, or what is read must be another array than what is written.";
     const bool in_order = first.line <= second.line || first.path != second.path;
     return barrier + " " + names.between(in_order ? first : second, in_order ? second : first) + " would order them.";
 }

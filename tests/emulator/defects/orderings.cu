@@ -327,6 +327,33 @@ __global__ void counted_after_read(float* out, bool broken)
     if (threadIdx.x > 0) out[threadIdx.x] = count;
 }
 
+// A write and a read in one line, without a loop.
+__global__ void reversed_in_a_line(float* out, bool broken)
+{
+    __shared__ int numbers[64];
+    const int t = threadIdx.x;
+    if (broken) {
+        numbers[t] = 2 * t, out[t] = numbers[63 - t];
+    } else {
+        numbers[t] = t;
+        __syncthreads();
+        out[t] = numbers[63 - t];
+    }
+}
+
+__global__ void counted_in_a_line(float* out, bool broken)
+{
+    __shared__ int bins[8];
+    if (threadIdx.x < 8) bins[threadIdx.x] = 0;
+    __syncthreads();
+    if (broken)
+        bins[threadIdx.x % 8] += 1;
+    else
+        atomicAdd(&bins[threadIdx.x % 8], 1);
+    __syncthreads();
+    out[threadIdx.x] = bins[threadIdx.x % 8];
+}
+
 int main(int count, char** arguments)
 {
     const char* which = arguments[1];
@@ -356,6 +383,8 @@ int main(int count, char** arguments)
     if (is("read_by_many")) read_by_many<<<2, 64>>>(out, broken);
     if (is("counted_by_others")) counted_by_others<<<2, 32>>>(out, broken);
     if (is("counted_after_read")) counted_after_read<<<2, 32>>>(out, broken);
+    if (is("reversed_in_a_line")) reversed_in_a_line<<<2, 64>>>(out, broken);
+    if (is("counted_in_a_line")) counted_in_a_line<<<2, 64>>>(out, broken);
     if (is("reuse")) reuse<<<2, 64>>>(out, broken);
     return report_result();
 }
