@@ -126,8 +126,8 @@ void grid_run::give_way(unsigned number)
 bool grid_run::blocks_are_translated() const
 {
     if (is_translated(launch_)) return true;
-    const bool are_paths = launch_.translates_paths && launch_.block.volume() < warp_size;
-    return are_paths && !(launch_.hotness && launch_.hotness->wants_time());
+    const bool runs_as_paths = launch_.translates_paths && launch_.block.volume() < warp_size;
+    return runs_as_paths && !(launch_.hotness && launch_.hotness->wants_time());
 }
 
 std::uint64_t grid_run::taken_at_once() const

@@ -12,7 +12,7 @@ class block_time {
 public:
     using seconds = std::chrono::duration<double>;
 
-    //! Called after a launch, with its thread's time for each block.
+    //! Called after a launch, with the time that a block took in its first thread.
     void ended(seconds each_block)
     {
         constexpr double kept = 0.8; // other arguments may make the next launch long again
@@ -27,7 +27,7 @@ public:
         return is_known_ && static_cast<double>(blocks) * expected_ < brief;
     }
 
-    //! Waking a thread takes some 50 us on the machines that were measured.
+    //! Waking the other threads and waiting for them took 50 us on an AMD EPYC with two cores.
     static constexpr seconds brief{50e-6};
 
 private:
