@@ -282,7 +282,13 @@ bool grid_run::give_up_if_late(turn& t)
 {
     const auto now = std::chrono::steady_clock::now();
     std::unique_lock lock(mutex_);
-    const bool late = timeout_ > 0 && now - last_end_ > std::chrono::duration<double>(timeout_);
+    bool late = timeout_ > 0 && now - last_end_ > std::chrono::duration<double>(timeout_);
+    if (late && launch_.ask_host && !error_) {
+        lock.unlock();
+        late = launch_.ask_host(); // time in which the program does not wait does not count
+        lock.lock();
+        if (!late) last_end_ = std::chrono::steady_clock::now();
+    }
     if (late && t.index < last_ && (!error_ || timed_out_)) {
         lock.unlock();
         t.blocks->give_up(timeout_);
@@ -309,7 +315,7 @@ void grid_run::ask_host()
     }
     const auto now = std::chrono::steady_clock::now();
     if (now - last_end_ < until_question) return;
-    if (!launch_.ask_host()) last_end_ = now - until_question;
+    if (!launch_.ask_host()) last_end_ = std::chrono::steady_clock::now() - until_question;
     std::this_thread::sleep_for(between_polls);
 }
 

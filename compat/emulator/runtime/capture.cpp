@@ -205,7 +205,7 @@ cudaError_t refuse_of_capturing(cudaStream_t handle)
         return cudaErrorStreamCaptureUnsupported;
     }
     cudaError_t error = cudaSuccess;
-    return s || submit(handle, error) != submission::refuse ? cudaSuccess : error;
+    return s || submit_to_idle_device(handle, error) != submission::refuse ? cudaSuccess : error;
 }
 
 } // namespace cuda_emulator

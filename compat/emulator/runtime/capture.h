@@ -50,6 +50,9 @@ submission submit(cudaStream_t, cudaError_t& error);
 submission submit_or_queue(cudaStream_t, cudaError_t& error);
 //! Appends the work to the queue.
 void queue_in(cudaStream_t, std::function<cudaError_t()> work);
+
+//! Waits for the work before the event's last record, if that work goes on beside the host (event.cpp).
+void wait_for_record(cudaEvent_t);
 //! Adds the work to the stream's capture.
 CUgraphNode_st* note(cudaStream_t, cudaGraphNodeType, std::function<cudaError_t()> work);
 

@@ -210,6 +210,7 @@ kernel* context::kernel_named(loaded_module& m, const std::string& name)
 
 void context::unload(loaded_module& m)
 {
+    wait_for_queue(); // kernels beside the host may use the module's variables
     std::lock_guard lock(mutex);
     for (auto k = kernels.begin(); k != kernels.end();) {
         if (k->second->owner.get() != &m) {

@@ -51,15 +51,18 @@ thread_local bool is_device_thread = false;
 
 bool with_legacy(const CUstream_st* s) { return !s || !(s->flags & cudaStreamNonBlocking); }
 
-bool comes_before(const queued_work& w, const CUstream_st* s)
+// A queued stream may be gone, so only its address is used. `is_with_legacy` is with_legacy() of `s`.
+bool comes_before(const queued_work& w, const CUstream_st* s, bool is_with_legacy)
 {
-    return w.stream == s || (!w.stream && with_legacy(s)) || (!s && w.blocks_legacy);
+    return w.stream == s || (!w.stream && is_with_legacy) || (!s && w.blocks_legacy);
 }
 
 bool is_queued(std::uint64_t number)
 {
-    const auto& all = queue().all;
-    return std::any_of(all.begin(), all.end(), [&](const queued_work& w) { return w.number == number; });
+    if (number == 0) return false;
+    for (const queued_work& w : queue().all)
+        if (w.number >= number) return w.number == number;
+    return false;
 }
 
 // The first work that does not run yet and waits for none, or the end of the list.
@@ -68,7 +71,7 @@ std::list<queued_work>::iterator first_ready()
     auto& all = queue().all;
     return std::find_if(all.begin(), all.end(), [&](const queued_work& w) {
         return !w.runs && !is_queued(w.after) && std::none_of(all.begin(), all.end(), [&](const queued_work& earlier) {
-            return earlier.number < w.number && comes_before(earlier, w.stream);
+            return earlier.number < w.number && comes_before(earlier, w.stream, w.blocks_legacy);
         });
     });
 }
@@ -165,7 +168,9 @@ bool must_queue(CUstream_st* s)
     if (!is_busy || is_device_thread) return false;
     std::lock_guard lock(queue().mutex);
     const auto& all = queue().all;
-    return std::any_of(all.begin(), all.end(), [&](const queued_work& w) { return comes_before(w, s); });
+    const bool is_with_legacy = with_legacy(s);
+    return std::any_of(all.begin(), all.end(),
+                       [&](const queued_work& w) { return comes_before(w, s, is_with_legacy); });
 }
 
 std::uint64_t queue_work(CUstream_st* s, std::function<void()> work, std::uint64_t after)
@@ -225,7 +230,8 @@ bool wait_in_queue(const std::function<bool()>& condition, const host_question& 
 
 void wait_for_stream(CUstream_st* s)
 {
-    wait_for_all([s](const queued_work& w) { return comes_before(w, s); });
+    const bool is_with_legacy = with_legacy(s);
+    wait_for_all([=](const queued_work& w) { return comes_before(w, s, is_with_legacy); });
 }
 
 void wait_for_queued(std::uint64_t number)

@@ -16,7 +16,8 @@ struct CUevent_st {
     unsigned flags = 0;
     bool recorded = false;
     std::chrono::steady_clock::time_point at;
-    std::uint64_t queued = 0;                //!< its number in the queue of work that waits; 0: it did not wait
+    std::uint64_t record = 0; //!< number of its last record among all records; 0: none
+    std::uint64_t queued = 0; //!< number of its record in the device's queue; 0: the record was not queued
     std::shared_ptr<stream_capture> capture; //!< the capture that recorded the event, or null
     std::vector<CUgraphNode_st*> after;
 };
@@ -43,11 +44,11 @@ cudaError_t create(cudaEvent_t* out, unsigned flags)
     *out = e;
     return cudaSuccess;
 }
-// The program may have destroyed the event.
-void happens_now(cudaEvent_t e)
+// The program may have destroyed the event, or recorded it again.
+void happens_now(cudaEvent_t e, std::uint64_t record)
 {
     std::lock_guard lock(events_mutex);
-    if (events.count(e)) e->at = std::chrono::steady_clock::now();
+    if (events.count(e) && e->record == record) e->at = std::chrono::steady_clock::now();
 }
 cudaError_t record_in(cudaEvent_t e, cudaStream_t handle)
 {
@@ -71,8 +72,12 @@ cudaError_t record_in(cudaEvent_t e, cudaStream_t handle)
     } else {
         event_in_stream(e, stream_of(handle, found));
     }
+    static std::uint64_t records = 0;
+    std::unique_lock lock(events_mutex);
+    const std::uint64_t number = e->record = ++records;
     e->at = std::chrono::steady_clock::now();
-    e->queued = what == submission::queue ? queue_work(stream_of(handle, found), [e] { happens_now(e); }) : 0;
+    lock.unlock();
+    e->queued = what == submission::queue ? queue_work(stream_of(handle, found), [=] { happens_now(e, number); }) : 0;
     return cudaSuccess;
 }
 // What the bytes of an event's handle mean.
@@ -102,6 +107,11 @@ cudaError_t end_of(cudaEvent_t e, bool waits)
     return captured != cudaSuccess ? record(captured) : checked(cudaSuccess);
 }
 } // namespace
+
+void cuda_emulator::wait_for_record(cudaEvent_t e)
+{
+    if (known(e)) wait_for_queued(e->queued);
+}
 
 extern "C" {
 

@@ -170,10 +170,10 @@ cudaError_t content_of_event(cudaGraphNodeType type, cudaEvent_t event, node_con
     if (!event) return cudaErrorInvalidValue;
     c.type = type;
     c.parameters = event;
-    // All recorded work is already complete, so the wait has no effect.
     if (type == cudaGraphNodeTypeEventRecord) c.work = [event] { return cudaEventRecord(event, nullptr); };
     if (type == cudaGraphNodeTypeWaitEvent)
         c.work = [event] {
+            wait_for_record(event);
             work_waits_for(event);
             return cudaSuccess;
         };

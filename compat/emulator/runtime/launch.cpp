@@ -30,10 +30,12 @@ cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** argu
     case submission::note: {
         auto kept = keep_launch(k, grid, block, arguments, shared, cooperative, cluster, error);
         if (!kept) return record(error);
-        if (what == submission::queue)
+        if (what == submission::queue) {
+            if (const cudaError_t refused = refuse_launch(*k, grid, block, shared)) return record(refused);
             queue_in(stream, [kept] { return kept->run(); });
-        else
+        } else {
             note(stream, cudaGraphNodeTypeKernel, [kept] { return kept->run(); })->launch = kept;
+        }
         return cudaSuccess;
     }
     default:

@@ -65,7 +65,7 @@ cudaError_t end_of(cudaStream_t handle, bool waits)
     bool found;
     CUstream_st* const s = stream_of(handle, found);
     if (!waits && must_queue(s)) return cudaErrorNotReady;
-    wait_for_stream(s);
+    if (waits) wait_for_stream(s);
     host_waits_for(s);
     return checked(cudaSuccess);
 }

@@ -263,6 +263,128 @@ void test_legacy_stream()
     cudaStreamDestroy(stream);
 }
 
+// A launch that cannot run says so at once, also behind a kernel that waits.
+void test_refused_launch()
+{
+    pinned host;
+    int* device;
+    cudaMalloc(&device, sizeof(int));
+    wait_for<<<1, 1>>>(host.words, 1, device);
+    add_one<<<1, dim3(1, 1, 128)>>>(device);
+    EXPECT("a block with too many layers", cudaGetLastError() == cudaErrorInvalidValue);
+    add_one<<<1, 1, 1000000>>>(device);
+    EXPECT("too much shared memory", cudaGetLastError() == cudaErrorInvalidValue);
+    write(host.words, 1);
+    int copied = -1;
+    cudaMemcpy(&copied, device, sizeof(int), cudaMemcpyDeviceToHost);
+    EXPECT("neither ran", copied == 1);
+    cudaFree(device);
+}
+
+// The time of an event is that of its last record.
+void test_record_again()
+{
+    pinned host;
+    int* device;
+    cudaStream_t stream, other;
+    cudaEvent_t event, later;
+    cudaMalloc(&device, sizeof(int));
+    cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+    cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking);
+    cudaEventCreate(&event);
+    cudaEventCreate(&later);
+    wait_for<<<1, 1, 0, stream>>>(host.words, 1, device);
+    cudaEventRecord(event, stream);
+    cudaEventRecord(event, other);
+    cudaEventRecord(later, other);
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    write(host.words, 1);
+    float milliseconds = -1;
+    EXPECT("both streams end", cudaDeviceSynchronize() == cudaSuccess);
+    EXPECT("no time is negative",
+           cudaEventElapsedTime(&milliseconds, event, later) == cudaSuccess && milliseconds >= 0);
+    cudaEventDestroy(event);
+    cudaEventDestroy(later);
+    cudaStreamDestroy(stream);
+    cudaStreamDestroy(other);
+    cudaFree(device);
+}
+
+// A graph waits for an event.
+void test_graph()
+{
+    pinned host;
+    int *device, copied = -1;
+    cudaStream_t stream, other;
+    cudaEvent_t event;
+    cudaMalloc(&device, sizeof(int));
+    cudaMemset(device, 0, sizeof(int));
+    cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+    cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking);
+    cudaEventCreate(&event);
+    cudaGraph_t graph;
+    cudaGraphExec_t ready;
+    cudaGraphNode_t wait, copy;
+    cudaGraphCreate(&graph, 0);
+    cudaGraphAddEventWaitNode(&wait, graph, nullptr, 0, event);
+    cudaGraphAddMemcpyNode1D(&copy, graph, &wait, 1, &copied, device, sizeof(int), cudaMemcpyDeviceToHost);
+    EXPECT("a graph with a wait", cudaGraphInstantiate(&ready, graph, 0) == cudaSuccess);
+    wait_for<<<1, 1, 0, stream>>>(host.words, 6, device);
+    cudaEventRecord(event, stream);
+    std::thread later([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        write(host.words, 6);
+    });
+    cudaGraphLaunch(ready, other);
+    EXPECT("the graph ends", cudaStreamSynchronize(other) == cudaSuccess);
+    EXPECT("its copy is behind the event", copied == 6);
+    later.join();
+    cudaDeviceSynchronize();
+    cudaGraphExecDestroy(ready);
+    cudaGraphDestroy(graph);
+    cudaEventDestroy(event);
+    cudaStreamDestroy(stream);
+    cudaStreamDestroy(other);
+    cudaFree(device);
+}
+
+// A thread ends before the work of its own stream begins.
+void test_end_of_thread()
+{
+    pinned host;
+    int *device, copied = -1;
+    cudaMalloc(&device, sizeof(int));
+    wait_for<<<1, 1>>>(host.words, 3, device);
+    std::thread([&] { cudaMemsetAsync(device, 0, sizeof(int), cudaStreamPerThread); }).join();
+    for (int k = 0; k < 3; ++k)
+        add_one<<<1, 1>>>(device);
+    write(host.words, 3);
+    EXPECT("all work ends", cudaDeviceSynchronize() == cudaSuccess);
+    cudaMemcpy(&copied, device, sizeof(int), cudaMemcpyDeviceToHost);
+    EXPECT("in its order", copied == 3);
+    cudaFree(device);
+}
+
+// A query does not wait, also while another stream captures.
+void test_query_beside_capture()
+{
+    pinned host;
+    int* device;
+    cudaStream_t stream;
+    cudaGraph_t graph;
+    cudaMalloc(&device, sizeof(int));
+    cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+    wait_for<<<1, 1>>>(host.words, 1, device);
+    cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed);
+    EXPECT("the legacy stream has not ended", cudaStreamQuery(nullptr) == cudaErrorNotReady);
+    EXPECT("the capture ends", cudaStreamEndCapture(stream, &graph) == cudaSuccess);
+    write(host.words, 1);
+    EXPECT("the kernel ends", cudaDeviceSynchronize() == cudaSuccess);
+    cudaGraphDestroy(graph);
+    cudaStreamDestroy(stream);
+    cudaFree(device);
+}
+
 int main(int count, char** words)
 {
     if (count > 1) {
@@ -286,5 +408,10 @@ int main(int count, char** words)
     test_end_of_stream();
     test_conversation();
     test_legacy_stream();
+    test_refused_launch();
+    test_record_again();
+    test_graph();
+    test_end_of_thread();
+    test_query_beside_capture();
     return failures;
 }
