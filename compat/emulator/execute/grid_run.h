@@ -76,8 +76,8 @@ private:
 
     // Wakes the other threads if the launch began in one and lasts.
     void call_others_if_long();
-    // A core that compiles the kernel is worth more than one that interprets it. So threads wait for the code, as many
-    // as there are compilers without a core. The first one goes on.
+    // While compilers work on this kernel and no core is free for them, threads with the highest numbers wait. The
+    // first thread never waits.
     void give_way(unsigned number);
 
     // Blocks of fewer threads than a warp run as divergent paths.
@@ -88,12 +88,12 @@ private:
     // Takes blocks that have not begun, as long as few blocks are suspended. Otherwise takes the block that was
     // suspended first.
     bool take(turn& t);
-    // Blocks that have not begun are far above one that has not ended. They begin later, because what they look for
-    // depends on its findings.
+    // Whether the next block is too far above the lowest unfinished one to begin. Which loads it follows depends on
+    // that block's findings.
     bool is_too_far() const;
     // Call with the lock held, which is given up while the thread waits.
     void wait_for_lower_blocks(std::unique_lock<std::mutex>&);
-    // Leaves the turn its first block. Call with the lock held.
+    // Keeps the turn's first block and puts the others into `left_`. Call with the lock held.
     void give_back_rest(turn& t);
     // Changes what is taken next: the first one of `left_`, or of `suspended_`. Call with the lock held.
     void follow_schedule();

@@ -63,10 +63,7 @@ bool is_joined(const CUstream_st& origin)
     return joined;
 }
 
-} // namespace
-
-namespace {
-// The same, without the work that goes on beside the host.
+// What submit() decides if no work goes on beside the host.
 submission submit_to_idle_device(cudaStream_t handle, cudaError_t& error)
 {
     if (running_graphs || (captures == 0 && !checks_streams())) return submission::run;

@@ -14,8 +14,8 @@ struct CUstream_st;
 
 namespace cuda_emulator {
 
-//! Work asks this when it can only go on after something else has happened. The first question lets the call return
-//! that submitted the work. Returns whether a thread of the program waits for the work.
+//! Waiting work calls this again and again. The first call lets the submitting call return. The result says whether a
+//! thread of the program waits for the queue.
 using host_question = std::function<bool()>;
 
 //! Runs the work in a thread of the device. Returns when the work has ended, or has asked. No earlier work may keep it
@@ -28,10 +28,11 @@ bool must_queue(CUstream_st*);
 //! Appends work, which begins when the earlier work of its stream has ended, and that of the number `after`. Returns
 //! its number.
 std::uint64_t queue_work(CUstream_st*, std::function<void()> work, std::uint64_t after = 0);
-//! Tests whether the work of a number that queue_work() returned has ended, or 0.
+//! Tests whether the work with this number has ended. 0 means no work, and has ended.
 bool has_ended(std::uint64_t number);
 
-//! The answer to a host_question: tests whether a thread of the program waits for the queue.
+//! The answer to a host_question: tests whether a thread of the program waits for the queue. Never returns once the
+//! program ends: the calling thread stops here until the process is gone.
 bool is_awaited();
 //! Tests whether the calling thread is one of the device.
 bool runs_queue();
@@ -40,13 +41,14 @@ bool runs_queue();
 //! seconds in which the program waits, too.
 bool wait_in_queue(const std::function<bool()>& condition, const host_question&);
 
-//! The program ends: waits for all work, but not for work that asks. Returns false for such work, which stays where it
-//! is.
+//! Called at exit. Waits until all running work has ended or waits for the host. Returns false if work is left; it
+//! never continues.
 bool end_queue();
-//! Wait for all work, for that which must_queue() is about, and for one number. They return at once in a
-//! thread of the device.
+//! Waits for all queued work. Like the next two, it returns at once in a thread of the device.
 void wait_for_queue();
+//! Waits for the work that must end before new work of this stream may begin.
 void wait_for_stream(CUstream_st*);
+//! Waits for the work with this number.
 void wait_for_queued(std::uint64_t number);
 
 } // namespace cuda_emulator

@@ -240,7 +240,8 @@ void run_grid(kernel& k, launch& l, int depth, std::vector<child_launch>& waitin
 }
 
 // The host, or another stream, can only end a kernel's wait by memory that both access, and the kernel then has strong
-// accesses of system scope. What follows a run from call to call takes a launch as one step.
+// accesses of system scope. Traces, coverage, records, schedules and the check of streams expect a launch to end before
+// its call returns.
 bool may_wait_for_host(const program& code)
 {
     const bool is_followed =
