@@ -338,6 +338,15 @@ class ThisProject(unittest.TestCase):
                  if one["rule"] in ("removed-name", "deprecated-name", "samples-helper") and not one["name"].endswith(".h")]
         self.assertEqual(found, expected)
 
+    def test_the_pair_of_a_name_has_the_name(self):
+        value = json.loads(scan("--format=json", "--no-gitignore", "legacy", cwd=ROOT).stdout)
+        pairs = {(one["name"], one["pair"]) for one in value["findings"]
+                 if one["rule"] in ("removed-name", "deprecated-name") and one["pair"]}
+        self.assertGreater(len(pairs), 15)
+        for name, pair in sorted(pairs):
+            code = without_comments_and_strings((ROOT / "legacy" / (pair + ".cu")).read_text())
+            self.assertIn(name.rpartition("::")[2], re.findall(r"\w+", code), pair)
+
     def test_nothing_old_in_modern(self):
         value = json.loads(scan("--format=json", "--no-gitignore", "modern", cwd=ROOT).stdout)
         # The CPU does add up in these twins: the documents' own way, where it is not the lesson.

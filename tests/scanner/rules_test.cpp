@@ -58,7 +58,38 @@ BOOST_AUTO_TEST_CASE(a_removed_function)
     BOOST_TEST(one.note == "thread_management.md");
     BOOST_TEST(one.compat == "here");
     BOOST_TEST((one.effort == effort_of_change::low && one.level == severity::error));
-    BOOST_TEST(all("texture<float> t;")[0].pair == "texture/array_1d");
+}
+
+BOOST_AUTO_TEST_CASE(pairs)
+{
+    const auto pair = [](const std::string& text, step asked = {}) { return all(text, asked).at(0).pair; };
+    const auto fetched = [&](const std::string& call) { return pair("__global__ void k() { f(" + call + "); }"); };
+    const std::string array = "texture/array_1d", linear = "texture/linear_1d", more = "texture/read_modes";
+    // Where the memory is, by the bind or the fetch.
+    BOOST_TEST(pair("void f() { cudaBindTexture(0, t, p, n); }") == linear);
+    BOOST_TEST(pair("void f() { cudaBindTexture2D(0, t, p, d, w, h, n); }") == linear); // no pair has pitched memory
+    BOOST_TEST(pair("void f() { cudaGetTextureAlignmentOffset(&o, t); }") == linear);
+    BOOST_TEST(pair("void f() { cuTexRefSetAddress(&o, t, p, n); }", {0, 14000}) == linear);
+    BOOST_TEST(pair("void f() { cudaBindTextureToArray(t, a); }") == array);
+    BOOST_TEST(pair("void f() { cudaUnbindTexture(t); }") == array); // fits all: the note's first pair
+    BOOST_TEST(fetched("tex1Dfetch(t, 1)") == linear);
+    BOOST_TEST(fetched("tex1D(t, 1)") == array);
+    for (const char* call : {"tex2D(t, 1, 2)", "tex3D(t, 1, 2, 3)", "tex2DLayered(t, 1, 2, 3)", "tex1DLayered(t, 1, 2)",
+                             "texCubemap(t, 1, 2, 3)", "tex2DLod(t, 1, 2, 3)"})
+        BOOST_TEST(fetched(call) == more, call);
+}
+
+BOOST_AUTO_TEST_CASE(pairs_by_a_textures_dimension)
+{
+    const auto pair = [](const std::string& arguments) { return all("texture<" + arguments + "> t;").at(0).pair; };
+    for (const char* one : {"float", "float, 1", "float, 1, cudaReadModeElementType", "float, cudaTextureType1D",
+                            "float, N", "T, 1 + 1", "T, size<T, 2>::value"})
+        BOOST_TEST(pair(one) == "texture/array_1d", one);
+    for (const char* one :
+         {"float, 2", "uchar4, 2, cudaReadModeNormalizedFloat", "float, 3", "float, cudaTextureType2D",
+          "texel<float, 1>, cudaTextureType3D", "float, cudaTextureType1DLayered", "float, cudaTextureType2DLayered",
+          "float, cudaTextureTypeCubemap", "float, cudaTextureTypeCubemapLayered"})
+        BOOST_TEST(pair(one) == "texture/read_modes", one);
 }
 
 BOOST_AUTO_TEST_CASE(not_in_comments_strings_or_members)

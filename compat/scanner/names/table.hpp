@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The names of migration-notes/api.csv, with those of renames.csv. The table is made at build time, by make_table.cpp.
+// The names of migration-notes/api.csv, with those of renames.csv and pairs.csv. The table is made at build time, by
+// make_table.cpp.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +19,7 @@ struct api_name {
     version removed;
     const char* replacement;
     const char* note; // a file of migration-notes/
-    const char* pair; // one that shows the change, from the note
+    const char* pair; // one that shows the change, from pairs.csv or the note
     const char* compat;
     // What --fix may write for it, from renames.csv.
     const char* becomes = nullptr; // null: nothing

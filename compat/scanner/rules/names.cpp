@@ -92,6 +92,24 @@ constexpr fetch fetches[] = {
     {"texCubemapLayeredGrad", 7, 7},
 };
 
+// The dimensions of a texture<T, dimension> of more than one row, with a fetch from it. Its row in the list has the
+// pair.
+struct dimension {
+    const char* name;
+    const char* fetched_by;
+};
+
+constexpr dimension dimensions[] = {
+    {"2", "tex2D"},
+    {"3", "tex3D"},
+    {"cudaTextureType2D", "tex2D"},
+    {"cudaTextureType3D", "tex3D"},
+    {"cudaTextureTypeCubemap", "texCubemap"},
+    {"cudaTextureType1DLayered", "tex1DLayered"},
+    {"cudaTextureType2DLayered", "tex2DLayered"},
+    {"cudaTextureTypeCubemapLayered", "texCubemapLayered"},
+};
+
 template <typename T, std::size_t n>
 const T* entry(const T (&list)[n], std::string_view name)
 {
@@ -338,6 +356,23 @@ private:
         return false;
     }
 
+    // The pair to show. A texture's declaration has the dimension as its second argument.
+    const char* pair_of(std::size_t i, const api_name& row) const
+    {
+        if (!source_.at(i).is_name("texture") || !mark_at(i + 1, "<")) return row.pair;
+        const std::size_t end = source_.closing_angle(i + 1);
+        for (std::size_t k = i + 2; k < end; ++k) {
+            if (mark_at(k, "(")) k = source_.closing(k);
+            if (mark_at(k, "<")) k = source_.closing_angle(k);
+            if (!mark_at(k, ",")) continue;
+            const bool is_one_token = mark_at(k + 2, ",") || k + 2 == end;
+            const dimension* known = is_one_token ? entry(dimensions, source_.at(k + 1).text) : nullptr;
+            const api_rows* rows = known ? find_identifier(known->fetched_by) : nullptr;
+            return rows ? rows->front()->pair : row.pair;
+        }
+        return row.pair;
+    }
+
     static void leave(finding& one)
     {
         one.fix = fix_kind::none;
@@ -363,7 +398,7 @@ private:
         if (!one) return;
         one->replacement = row.replacement;
         one->note = row.note;
-        one->pair = row.pair;
+        one->pair = pair_of(i, row);
         one->compat = row.compat;
         one->effort = effort_of(row);
         if (row.becomes && is_declared_at(source_, i)) declared_.insert(row.name);
