@@ -77,6 +77,13 @@ BOOST_AUTO_TEST_CASE(pairs)
     for (const char* call : {"tex2D(t, 1, 2)", "tex3D(t, 1, 2, 3)", "tex2DLayered(t, 1, 2, 3)", "tex1DLayered(t, 1, 2)",
                              "texCubemap(t, 1, 2, 3)", "tex2DLod(t, 1, 2, 3)"})
         BOOST_TEST(fetched(call) == more, call);
+    // A pair that does not show the change is worse than none.
+    BOOST_TEST(pair("void f() { cudaMemcpyToSymbol(\"c\", p, n); }") == "memory/constant_array");
+    BOOST_TEST(pair("void f() { cudaMemcpyFromSymbol(p, \"c\", n); }") == "memory/variable_qualifiers");
+    BOOST_TEST(pair("void f() { cudaFuncSetCacheConfig(\"k\", c); }").empty());
+    BOOST_TEST(pair("void f() { cudaDeviceProp p; p.clockRate = 1; }") == "device/query");
+    BOOST_TEST(pair("void f() { cudaDeviceProp p; p.cooperativeMultiDeviceLaunch = 1; }").empty());
+    BOOST_TEST(pair("cudaDeviceProp p = cudaDevicePropDontCare;").empty());
 }
 
 BOOST_AUTO_TEST_CASE(pairs_by_a_textures_dimension)
