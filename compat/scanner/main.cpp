@@ -106,7 +106,7 @@ int run(const options& wanted, std::string& wrong)
     std::cout.flush();
     wrong = report.keep();
     if (wrong.empty() && !std::cout) wrong = "the output could not be written";
-    if (!wrong.empty() || all.not_changed) return 2;
+    if (!wrong.empty() || all.not_changed || all.not_scanned) return 2;
     if (wanted.exit_zero) return 0;
     return (wanted.dry_run ? all.changed_places : all.findings) || !all.refused.empty() ? 1 : 0;
 }

@@ -63,8 +63,8 @@ A PATH is a file, or a folder with all below it; - is standard input. Comments, 
 version of --to are not looked at. A comment silences its line: // cuda-legacy: ignore, or ignore[RULE,...],
 ignore-next-line, ignore-file.
 
-Exit status: 0 nothing found, 1 something found, 2 wrong arguments or configuration, a path that is not there, or a file that could not
-be changed. With --fix, found is what is left; with --dry-run, what would change.
+Exit status: 0 nothing found, 1 something found, 2 wrong arguments or configuration, a PATH that is not there or is a file that
+cannot be scanned, or a file that could not be changed. With --fix, found is what is left; with --dry-run, what would change.
 )";
 
 namespace {
@@ -120,6 +120,17 @@ std::string wrong_stdin(const options& result)
 }
 
 } // namespace
+
+bool options::is_named(const std::string& file) const
+{
+    if (paths[0] == "-" || std::find(paths.begin(), paths.end(), file) != paths.end()) return true;
+    // With --fix each file is read once, and a folder before the PATH may have reached it.
+    std::error_code ignored;
+    const std::filesystem::path whole = std::filesystem::weakly_canonical(file, ignored);
+    return std::any_of(paths.begin(), paths.end(), [&](const std::string& one) {
+        return std::filesystem::weakly_canonical(one, ignored) == whole;
+    });
+}
 
 std::string read_options(const std::vector<std::string>& arguments, options& result)
 {

@@ -42,6 +42,9 @@ struct options {
     bool help = false, version = false;
     std::set<std::string> given; // options of the command line, which override the configuration
 
+    // Tests for a file that is one of the paths, under any name, or for standard input.
+    bool is_named(const std::string& file) const;
+
     bool has_rule(const std::string& rule) const
     {
         return (select.empty() || select.count(rule) != 0) && ignore.count(rule) == 0;

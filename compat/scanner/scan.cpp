@@ -377,8 +377,14 @@ totals scan(const options& wanted, baseline& known, writer& output, const change
         const file_result result = work.take();
         ++all.files;
         if (!result.skipped.empty()) {
-            complain(result.path + ": skipped: " + result.skipped);
-            all.skipped.push_back({result.path, result.skipped});
+            const skipped_file one{result.path, result.skipped, wanted.is_named(result.path)};
+            if (one.is_named) {
+                say(text_of(one));
+                ++all.not_scanned;
+            } else {
+                complain(text_of(one));
+            }
+            all.skipped.push_back(one);
         }
         if (!result.not_changed.empty()) {
             say(result.path + ": not changed: " + result.not_changed);

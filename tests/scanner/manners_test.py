@@ -364,7 +364,7 @@ class StandardInput(InAFolder):
         self.assertIn("x/y.cpp:3:5: ", self.scan("--stdin-filename", "x/y.cpp", "-", stdin=OLD, status=1).stdout)
         self.scan("--stdin-filename=x/CMakeLists.txt", "-", stdin="find_package(CUDA)\n", status=1)
         self.scan("-", stdin="", status=0)
-        self.assertIn("stdin.cu: skipped: binary", self.scan("-", stdin="\0", status=0).stderr)
+        self.assertIn("stdin.cu: cannot be scanned: binary", self.scan("-", stdin="\0", status=2).stderr)
 
     def test_its_configuration(self):
         self.write("project/.cuda-legacy.toml", 'ignore = ["removed-name"]\n')

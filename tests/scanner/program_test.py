@@ -6,6 +6,7 @@
 """
 import csv
 import json
+import os
 import re
 import subprocess
 import sys
@@ -152,7 +153,7 @@ class Formats(InAFolder):
             rules = {rule["id"] for rule in run["tool"]["driver"]["rules"]}
             self.assertEqual(rules, {result["ruleId"] for result in run["results"]})
             (invocation,) = run["invocations"]
-            self.assertIs(invocation["executionSuccessful"], True)
+            self.assertIs(invocation["executionSuccessful"], paths != ("c.cu",))
             if paths[0] == ROOT / "legacy":
                 continue
             self.assertIn("binary", invocation["toolExecutionNotifications"][0]["message"]["text"])
@@ -257,6 +258,41 @@ class Files(InAFolder):
         for left in ("include/timer.h", "sdk/timer.h"):  # another's: nothing is there of that name
             self.write("src/base/a.cu", f'#include "{left}"\n')
             self.assertEqual(self.files("."), ["src/base/a.cu"], left)
+
+
+    def test_a_named_file_that_is_no_text(self):
+        """Status 2: 0 would say that nothing was found in it. The other files are still scanned."""
+        self.write("a.cu")
+        self.write("b.cu", b"\x7fELF\0\0")
+        self.write("other/c.cu", b"\0")
+        with open(self.folder / "d.cu", "wb") as file:
+            file.truncate(65 << 20)
+        os.mkfifo(self.folder / "e.cu")
+        for arguments, wrong in (
+            (("b.cu",), ["b.cu: cannot be scanned: binary"]),
+            (("--quiet", "--exit-zero", "./b.cu"), ["./b.cu: cannot be scanned: binary"]),
+            (("--fix", "--dry-run", "b.cu"), ["b.cu: cannot be scanned: binary"]),
+            (("a.cu", "b.cu", "d.cu", "e.cu"), [
+                "b.cu: cannot be scanned: binary", "d.cu: cannot be scanned: larger than 64 MiB",
+                "e.cu: cannot be scanned: not a file"]),
+            (("other", "b.cu"), ["other/c.cu: skipped: binary", "b.cu: cannot be scanned: binary"]),
+            (("--fix", "--dry-run", ".", "./b.cu"), [  # each file once: it is read as b.cu, and named as ./b.cu
+                "b.cu: cannot be scanned: binary", "d.cu: skipped: larger than 64 MiB", "other/c.cu: skipped: binary"]),
+        ):
+            result = scan(*arguments, cwd=self.folder)
+            self.assertEqual(result.returncode, 2, arguments)
+            told = [line.removeprefix("cuda-legacy-scan: ") for line in result.stderr.decode().splitlines()]
+            self.assertEqual([line for line in told if not line.endswith("would change")], wrong, arguments)
+        result = scan("--format=json", "b.cu", "a.cu", cwd=self.folder)
+        self.assertEqual(result.returncode, 2)
+        value = json.loads(result.stdout)
+        self.assertEqual([one["file"] for one in value["findings"]], ["a.cu"])
+        self.assertEqual(value["skipped"], [{"file": "b.cu", "reason": "binary"}])
+        (run,) = json.loads(scan("--format=sarif", "b.cu", cwd=self.folder).stdout)["runs"]
+        self.assertIs(run["invocations"][0]["executionSuccessful"], False)
+        (told,) = run["invocations"][0]["toolExecutionNotifications"]
+        self.assertEqual((told["level"], told["message"]["text"]), ("error", "b.cu: cannot be scanned: binary"))
+        self.assertEqual(scan("other", cwd=self.folder).returncode, 0)
 
 
 class CompileCommands(InAFolder):

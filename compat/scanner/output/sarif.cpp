@@ -94,11 +94,12 @@ public:
                     << ", \"markdown\": " << json_string(rule.text) << "}}";
             between = ",\n";
         }
-        output_ << "]}},\n    \"invocations\": [{\"executionSuccessful\": true, \"toolExecutionNotifications\": [";
+        output_ << "]}},\n    \"invocations\": [{\"executionSuccessful\": " << (all.not_scanned ? "false" : "true")
+                << ", \"toolExecutionNotifications\": [";
         between = "";
         for (const skipped_file& one : all.skipped) {
-            output_ << between << "{\"level\": \"warning\", \"message\": {\"text\": "
-                    << json_string(one.path + ": skipped: " + one.reason) << "}}";
+            output_ << between << "{\"level\": \"" << (one.is_named ? "error" : "warning")
+                    << "\", \"message\": {\"text\": " << json_string(text_of(one)) << "}}";
             between = ", ";
         }
         for (const refused_fix& one : all.refused) {

@@ -14,7 +14,13 @@ namespace scanner {
 
 struct skipped_file {
     std::string path, reason;
+    bool is_named = false; // a PATH names it, so skipping it is an error
 };
+
+inline std::string text_of(const skipped_file& one)
+{
+    return one.path + (one.is_named ? ": cannot be scanned: " : ": skipped: ") + one.reason;
+}
 
 // A place that --fix was asked to change and left as it is.
 struct refused_fix {
@@ -35,6 +41,7 @@ struct totals {
     std::size_t elsewhere = 0;                                               // in lines that --changed-lines leaves out
     std::size_t changed_files = 0, changed_places = 0,
                 not_changed = 0; // by --fix; not_changed: files that it could not
+    std::size_t not_scanned = 0; // files that a PATH names and that are no text
     std::size_t errors = 0, warnings = 0, notes = 0;
     std::map<std::string, of_name> names;
     std::vector<skipped_file> skipped;
