@@ -72,7 +72,7 @@ void block_findings::append_loads_of_lower_blocks(std::uint64_t block, std::vect
 {
     std::lock_guard lock(mutex_);
     for (const auto& [load, lowest] : loads_)
-        if (lowest + followed_blocks <= block) out.push_back(load);
+        if (lowest + blocks_until_load_is_dropped <= block) out.push_back(load);
 }
 
 void block_findings::set_front(std::uint64_t block)

@@ -30,7 +30,7 @@ public:
     std::vector<const instruction*> loads() const;
     //! Blocks so far above one in which a load has a finding do not follow the load. They begin only when that block
     //! has ended, so the findings do not depend on the number of threads.
-    static constexpr std::uint64_t followed_blocks = 2048;
+    static constexpr std::uint64_t blocks_until_load_is_dropped = 2048;
     //! Whether any load was added. Appends those that this block does not follow.
     bool has_loads() const { return has_loads_.load(std::memory_order_relaxed); }
     void append_loads_of_lower_blocks(std::uint64_t block, std::vector<const instruction*>&) const;

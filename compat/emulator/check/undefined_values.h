@@ -19,7 +19,7 @@
 //
 // Tracking makes a kernel up to 30 times slower, and a finding is printed once. So later launches do not follow what a
 // load with a finding reads, and a block does not follow its own loads from global memory with one. Nor do blocks far
-// above (block_findings::followed_blocks). The next blocks of the launch still follow the load, because the order of
+// above (block_findings::blocks_until_load_is_dropped). The next blocks of the launch still follow the load, because the order of
 // blocks must not change what is found.
 #pragma once
 

@@ -137,12 +137,12 @@ bool is_barrier_of_all(const instruction& i)
 // A loop that waits by plain loads usually has one of them. Otherwise the compiler may load only once.
 bool is_fence_or_pause(const instruction& i) { return i.run == run_fence || i.kind == flow::yield; }
 
-bool is_strong_load(const instruction& i)
+bool is_strong_load_outside_global(const instruction& i)
 {
     return i.access.kind == access_kind::load && i.order != memory_order::weak && i.access.space != ptx::space::global;
 }
-// Such an access does not race with a volatile load, which two volatile accesses do.
-bool is_stronger_than_volatile(const instruction& i)
+// Two volatile accesses race. A stronger access and a volatile load do not.
+bool is_stronger_than_volatile_outside_global(const instruction& i)
 {
     const bool accesses = i.access.kind != access_kind::none;
     return accesses && i.order > memory_order::volatile_ && i.access.space != ptx::space::global;
@@ -209,10 +209,10 @@ void find_polls(program& p)
         may_wait_for_blocks |= has_any(*function, [&](const instruction& i) { return may_poll(i) && !is_own(i); });
         may_wait_for_blocks |= has_answers && function.get() != &f && has_any(*function, is_fence_or_pause);
         polls |= has_any(*function, may_poll);
-        loads |= has_any(*function, is_strong_load);
-        synchronises |= has_any(*function, is_stronger_than_volatile);
+        loads |= has_any(*function, is_strong_load_outside_global);
+        synchronises |= has_any(*function, is_stronger_than_volatile_outside_global);
     }
-    // Without either, only a race shows the order of warps in a volatile load.
+    // If no warp polls and none synchronises by memory, only a race shows to a load in which order the warps ran.
     p.warps_ordered |= loads && (polls || synchronises);
     p.ordered |= p.atomics_in_order && may_wait_for_blocks;
 }

@@ -20,7 +20,8 @@ CUresult set(CUdeviceptr p, std::size_t pitch, unsigned value, unsigned bytes, s
     m.height = height;
     return call_runtime([&] {
         CUDA_EMULATOR_ENTER();
-        return in_stream(s, cudaGraphNodeTypeMemset, [m] { return fill(m); });
+        return in_stream(
+            s, cudaGraphNodeTypeMemset, [m] { return fill(m); }, [m] { return check_fill(m); });
     });
 }
 } // namespace

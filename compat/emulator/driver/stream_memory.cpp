@@ -27,6 +27,7 @@ CUresult refuse_capture()
 template <class Word>
 CUresult write(CUstream s, CUdeviceptr p, Word value, unsigned flags)
 {
+    if (const CUresult e = check_current_context()) return e;
     if (!is_there(p, sizeof value) || (flags & ~unsigned{CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER}))
         return CUDA_ERROR_INVALID_VALUE;
     if (const cudaError_t broken = context::instance().sticky) return driver_result(broken);
@@ -51,7 +52,7 @@ CUresult write(CUstream s, CUdeviceptr p, Word value, unsigned flags)
 }
 
 template <class Word>
-bool is_good(CUdeviceptr p, Word value, unsigned condition)
+bool word_meets(CUdeviceptr p, Word value, unsigned condition)
 {
     const Word now = __atomic_load_n(reinterpret_cast<const Word*>(p), __ATOMIC_ACQUIRE);
     switch (condition) {
@@ -66,9 +67,9 @@ bool is_good(CUdeviceptr p, Word value, unsigned condition)
     }
 }
 
-void wait_for_word(const std::function<bool()>& is_good, const host_question& ask)
+void wait_for_word(const std::function<bool()>& condition)
 {
-    if (wait_in_queue(is_good, ask)) return;
+    if (wait_in_queue(condition)) return;
     context::instance().print_finding(
         "cuStreamWaitValue: a stream still waits for a word that nothing writes (CUDA_EMULATOR_TIMEOUT)");
     context::instance().sticky = cudaErrorLaunchTimeout;
@@ -77,19 +78,20 @@ void wait_for_word(const std::function<bool()>& is_good, const host_question& as
 template <class Word>
 CUresult wait(CUstream s, CUdeviceptr p, Word value, unsigned flags)
 {
+    if (const CUresult e = check_current_context()) return e;
     const unsigned condition = flags & ~unsigned{CU_STREAM_WAIT_VALUE_FLUSH};
     if (!is_there(p, sizeof value) || condition > CU_STREAM_WAIT_VALUE_NOR) return CUDA_ERROR_INVALID_VALUE;
     if (const cudaError_t broken = context::instance().sticky) return driver_result(broken);
-    const auto good = [=] { return is_good(p, value, condition); };
+    const auto holds = [=] { return word_meets(p, value, condition); };
     cudaError_t error = cudaSuccess;
     bool known;
     switch (submit_or_queue(s, error)) {
     case submission::run:
-        if (good()) return CUDA_SUCCESS;
-        run_beside_host(stream_of(s, known), [good](const host_question& ask) { wait_for_word(good, ask); });
+        if (holds()) return CUDA_SUCCESS;
+        run_beside_host(stream_of(s, known), [holds] { wait_for_word(holds); });
         return CUDA_SUCCESS;
     case submission::queue:
-        queue_work(stream_of(s, known), [good] { wait_for_word(good, is_awaited); });
+        queue_work(stream_of(s, known), [holds] { wait_for_word(holds); });
         return CUDA_SUCCESS;
     case submission::note:
         return refuse_capture();
@@ -108,6 +110,7 @@ CUresult cuStreamWaitValue32(CUstream s, CUdeviceptr p, cuuint32_t v, unsigned f
 CUresult cuStreamWaitValue64(CUstream s, CUdeviceptr p, cuuint64_t v, unsigned flags) { return wait(s, p, v, flags); }
 CUresult cuStreamBatchMemOp(CUstream s, unsigned count, CUstreamBatchMemOpParams* list, unsigned flags)
 {
+    if (const CUresult e = check_current_context()) return e;
     if (flags || (count && !list)) return CUDA_ERROR_INVALID_VALUE;
     for (unsigned k = 0; k < count; ++k) {
         CUresult e = CUDA_SUCCESS;

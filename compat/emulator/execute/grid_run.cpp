@@ -144,7 +144,7 @@ bool grid_run::is_too_far() const
 {
     const bool follows = launch_.check.uninitialised || launch_.memory_check.uninitialised_global;
     if (exclusive_ || !follows || !left_.empty() || next_ == total_ || unfinished_.empty()) return false;
-    return next_ + most_at_once * cluster_ > *unfinished_.begin() + block_findings::followed_blocks;
+    return next_ + most_at_once * cluster_ > *unfinished_.begin() + block_findings::blocks_until_load_is_dropped;
 }
 
 void grid_run::wait_for_lower_blocks(std::unique_lock<std::mutex>& lock)

@@ -66,16 +66,16 @@ bool is_joined(const CUstream_st& origin)
 // What submit() decides if no work goes on beside the host.
 submission submit_to_idle_device(cudaStream_t handle, cudaError_t& error)
 {
-    if (running_graphs || (captures == 0 && !checks_streams())) return submission::run;
+    if (running_graphs) return submission::run;
     bool known = true;
     CUstream_st* s = stream_of(handle, known);
-    if (captures == 0) {
-        if (known) begin_work(s);
-        return submission::run;
-    }
     if (!known) {
         error = cudaErrorInvalidResourceHandle;
         return submission::refuse;
+    }
+    if (captures == 0) {
+        begin_work(s);
+        return submission::run;
     }
     if (s && s->capture) {
         if (!s->capture->spoiled) return submission::note;

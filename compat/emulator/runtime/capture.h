@@ -44,22 +44,27 @@ void for_each_stream(const std::function<void(CUstream_st&)>&);
 
 enum class submission { run, note, refuse, queue };
 //! Decides whether work in this stream runs, is captured, or is refused. Waits for earlier work that goes on beside the
-//! host.
+//! host. Work in a destroyed stream is refused: the driver of an H200 crashes.
 submission submit(cudaStream_t, cudaError_t& error);
 //! Does not wait: work that must wait for earlier work belongs into the queue (device_queue.h).
 submission submit_or_queue(cudaStream_t, cudaError_t& error);
 //! Appends the work to the queue.
 void queue_in(cudaStream_t, std::function<cudaError_t()> work);
 
-//! Waits for the work before the event's last record, if that work goes on beside the host (event.cpp).
-void wait_for_record(cudaEvent_t);
+//! Number of the queued work that records the event, or 0 (event.cpp).
+std::uint64_t queued_record(cudaEvent_t);
+//! Begins a record by queued work. Returns that work, which is empty if the event is gone. record_is_queued() completes
+//! the record.
+std::function<cudaError_t()> record_later(cudaEvent_t);
+void record_is_queued(cudaEvent_t, std::uint64_t number);
 //! Adds the work to the stream's capture.
 CUgraphNode_st* note(cudaStream_t, cudaGraphNodeType, std::function<cudaError_t()> work);
 
-//! Runs work in a stream at once, captures it, queues it, or refuses it. A copy is not queued but waited for, because
-//! it may read memory of the host that the program will change.
-template <class Work>
-cudaError_t in_stream(cudaStream_t s, cudaGraphNodeType type, Work work)
+//! Runs work in a stream at once, captures it, queues it, or refuses it. `check` returns the error for which the call
+//! does not queue the work. A copy is not queued but waited for, because it may read memory of the host that the
+//! program will change.
+template <class Work, class Check>
+cudaError_t in_stream(cudaStream_t s, cudaGraphNodeType type, Work work, Check check)
 {
     cudaError_t error = cudaSuccess;
     switch (type == cudaGraphNodeTypeMemcpy ? submit(s, error) : submit_or_queue(s, error)) {
@@ -69,11 +74,17 @@ cudaError_t in_stream(cudaStream_t s, cudaGraphNodeType type, Work work)
         note(s, type, std::move(work));
         return cudaSuccess;
     case submission::queue:
+        if (const cudaError_t e = check()) return record(e);
         queue_in(s, std::move(work));
         return cudaSuccess;
     default:
         return record(error);
     }
+}
+template <class Work>
+cudaError_t in_stream(cudaStream_t s, cudaGraphNodeType type, Work work)
+{
+    return in_stream(s, type, std::move(work), [] { return cudaSuccess; });
 }
 
 //! While an object of this class exists, the calling thread runs a graph. Work of its nodes in the legacy stream

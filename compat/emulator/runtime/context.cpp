@@ -19,6 +19,7 @@
 #include "settings/environment.h"
 #include "settings/schedule_seed.h"
 #include "trace/trace.h"
+#include "translate/translation.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -399,6 +400,7 @@ const ptx::variable* loaded_module::find_variable(const std::string& name)
 
 const program* kernel::decoded()
 {
+    std::lock_guard lock(decoding_);
     if (code) return code.get();
     if (!error.empty()) return nullptr;
     try {
@@ -406,6 +408,7 @@ const program* kernel::decoded()
         auto f = m.function_index.find(name);
         if (f == m.function_index.end()) throw std::runtime_error("the PTX has no kernel of this name");
         code = decode(m, m.functions[f->second], *owner);
+        translations = std::make_shared<kernel_translations>();
         return code.get();
     } catch (const std::exception& x) {
         error = x.what();

@@ -80,17 +80,20 @@ struct kernel : std::enable_shared_from_this<kernel> {
     std::string name;
     const void* host = nullptr;
     std::unique_ptr<program> code;
-    std::shared_ptr<kernel_translations> translations; //!< created at the first launch
+    std::shared_ptr<kernel_translations> translations; //!< decoded() creates them
     std::string error;                                 //!< the reason why decoding failed
     int maximum_dynamic_shared = -1;                   //!< set by cudaFuncSetAttribute
     int carveout = -1;
     unsigned required_cluster[3] = {0, 0, 0}; //!< set by cudaFuncSetAttribute
     bool non_portable_clusters = false;
     int cluster_policy = 0;
-    bool has_run = false; //!< a launch ran the kernel
+    std::atomic<bool> has_run{false}; //!< a launch ran the kernel
 
     //! Decodes the kernel on first use. Returns null if decoding fails, and reports the reason once on stderr.
     const program* decoded();
+
+private:
+    std::mutex decoding_; //!< kernels that run beside each other may launch this kernel
 };
 
 struct registered_variable {

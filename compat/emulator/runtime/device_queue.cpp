@@ -46,6 +46,7 @@ device_queue& queue()
 }
 std::atomic<bool> is_busy{false}; // for the usual answer without a lock
 thread_local bool is_device_thread = false;
+thread_local host_question own_question; // empty: the submitting call has returned
 
 // The functions from here to wait_for_all() want the lock.
 
@@ -83,8 +84,8 @@ void find_thread()
 {
     device_queue& q = queue();
     if (q.idle > 0 || first_ready() == q.all.end()) return;
+    std::thread(run_device).detach(); // begins when this thread gives up the lock
     ++q.idle;
-    std::thread(run_device).detach();
 }
 
 void run_device()
@@ -143,9 +144,24 @@ void wait_for_all(Condition concerns)
         wait_until_ended(lock, number);
 }
 
+// A host_question of work whose submitting call has returned. Takes the lock.
+bool is_awaited()
+{
+    device_queue& q = queue();
+    std::unique_lock lock(q.mutex);
+    if (q.program_ends) {
+        ++q.parked;
+        q.changed.notify_all();
+        q.changed.wait(lock, [] { return false; }); // the process takes this thread along
+    }
+    return q.waiters > 0;
+}
+
 } // namespace
 
-void run_beside_host(CUstream_st* s, std::function<void(const host_question&)> work)
+host_question question_of_work() { return own_question ? own_question : is_awaited; }
+
+std::uint64_t run_beside_host(CUstream_st* s, std::function<void()> work)
 {
     device_queue& q = queue();
     const auto has_asked = std::make_shared<bool>(false);
@@ -159,8 +175,15 @@ void run_beside_host(CUstream_st* s, std::function<void(const host_question&)> w
     };
     std::unique_lock lock(q.mutex);
     const std::uint64_t number = append(
-        s, [work = std::move(work), ask] { work(ask); }, 0);
+        s,
+        [work = std::move(work), ask] {
+            own_question = ask;
+            work();
+            own_question = nullptr;
+        },
+        0);
     q.changed.wait(lock, [&] { return *has_asked || !is_queued(number); });
+    return number;
 }
 
 bool must_queue(CUstream_st* s)
@@ -188,18 +211,6 @@ bool has_ended(std::uint64_t number)
     return !is_queued(number);
 }
 
-bool is_awaited()
-{
-    device_queue& q = queue();
-    std::unique_lock lock(q.mutex);
-    if (q.program_ends) {
-        ++q.parked;
-        q.changed.notify_all();
-        q.changed.wait(lock, [] { return false; }); // the process takes this thread along
-    }
-    return q.waiters > 0;
-}
-
 bool end_queue()
 {
     if (!is_busy || is_device_thread) return true;
@@ -215,8 +226,9 @@ void wait_for_queue()
     wait_for_all([](const queued_work&) { return true; });
 }
 
-bool wait_in_queue(const std::function<bool()>& condition, const host_question& ask)
+bool wait_in_queue(const std::function<bool()>& condition)
 {
+    const host_question ask = question_of_work();
     using clock = std::chrono::steady_clock;
     const std::chrono::duration<double> timeout(number_in("CUDA_EMULATOR_TIMEOUT", 300, 0, 1e9));
     for (auto begin = clock::now(); !condition();) {

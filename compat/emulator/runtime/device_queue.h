@@ -15,12 +15,15 @@ struct CUstream_st;
 namespace cuda_emulator {
 
 //! Waiting work calls this again and again. The first call lets the submitting call return. The result says whether a
-//! thread of the program waits for the queue.
+//! thread of the program waits for the queue. The call never returns once the program ends: the calling thread stops
+//! there until the process is gone.
 using host_question = std::function<bool()>;
 
 //! Runs the work in a thread of the device. Returns when the work has ended, or has asked. No earlier work may keep it
-//! waiting (must_queue).
-void run_beside_host(CUstream_st*, std::function<void(const host_question&)> work);
+//! waiting (must_queue). The result is the work's number.
+std::uint64_t run_beside_host(CUstream_st*, std::function<void()> work);
+//! The question of the work that the calling thread of the device runs. Other threads may ask it for that work.
+host_question question_of_work();
 
 //! Tests whether earlier work must end before work of this stream may begin. Null is the legacy stream. False in a
 //! thread of the device.
@@ -31,15 +34,12 @@ std::uint64_t queue_work(CUstream_st*, std::function<void()> work, std::uint64_t
 //! Tests whether the work with this number has ended. 0 means no work, and has ended.
 bool has_ended(std::uint64_t number);
 
-//! The answer to a host_question: tests whether a thread of the program waits for the queue. Never returns once the
-//! program ends: the calling thread stops here until the process is gone.
-bool is_awaited();
 //! Tests whether the calling thread is one of the device.
 bool runs_queue();
 
 //! Waits in a thread of the device until the condition holds. Returns false if it does not, after CUDA_EMULATOR_TIMEOUT
 //! seconds in which the program waits, too.
-bool wait_in_queue(const std::function<bool()>& condition, const host_question&);
+bool wait_in_queue(const std::function<bool()>& condition);
 
 //! Called at exit. Waits until all running work has ended or waits for the host. Returns false if work is left; it
 //! never continues.

@@ -2,6 +2,7 @@
 // Events hold the host's clock, so their difference is not a GPU time. An event that was recorded in a capturing stream
 // represents the nodes captured so far. Streams that wait for the event join the capture.
 #include "runtime/capture.h"
+#include "runtime/graph_node.h"
 #include "runtime/leaks.h"
 #include "runtime/stream_order.h"
 
@@ -35,6 +36,7 @@ cudaError_t create(cudaEvent_t* out, unsigned flags)
 {
     CUDA_EMULATOR_ENTER();
     if (!out || flags > 7) return record(cudaErrorInvalidValue);
+    if ((flags & cudaEventInterprocess) && !(flags & cudaEventDisableTiming)) return record(cudaErrorInvalidValue);
     context::instance().activate();
     auto* e = new CUevent_st;
     e->flags = flags;
@@ -50,10 +52,35 @@ void happens_now(cudaEvent_t e, std::uint64_t record)
     std::lock_guard lock(events_mutex);
     if (events.count(e) && e->record == record) e->at = std::chrono::steady_clock::now();
 }
-cudaError_t record_in(cudaEvent_t e, cudaStream_t handle)
+// Adds a node that records the event or waits for it. Only a capturing stream can do so.
+cudaError_t note_external(cudaGraphNodeType type, cudaEvent_t e, cudaStream_t handle)
+{
+    cudaError_t error = cudaErrorIllegalState;
+    bool found;
+    const CUstream_st* s = stream_of(handle, found);
+    if (!found) return record(cudaErrorInvalidResourceHandle);
+    if (!s || !s->capture || submit_or_queue(handle, error) != submission::note) return record(error);
+    node_content content;
+    content_of_event(type, e, content);
+    note(handle, type, std::move(content.work))->parameters = e;
+    return cudaSuccess;
+}
+// Gives the record a number, for happens_now().
+std::uint64_t begin_record(cudaEvent_t e)
+{
+    static std::uint64_t records = 0;
+    std::lock_guard lock(events_mutex);
+    e->capture.reset();
+    e->recorded = true;
+    e->at = std::chrono::steady_clock::now();
+    return e->record = ++records;
+}
+cudaError_t record_in(cudaEvent_t e, cudaStream_t handle, unsigned flags)
 {
     CUDA_EMULATOR_ENTER();
     if (!known(e)) return record(cudaErrorInvalidResourceHandle);
+    if (flags > cudaEventRecordExternal) return record(cudaErrorInvalidValue);
+    if (flags == cudaEventRecordExternal) return note_external(cudaGraphNodeTypeEventRecord, e, handle);
     cudaError_t error = cudaSuccess;
     const submission what = submit_or_queue(handle, error);
     if (what == submission::refuse) return record(error);
@@ -64,19 +91,13 @@ cudaError_t record_in(cudaEvent_t e, cudaStream_t handle)
         e->after = s->last;
         return cudaSuccess;
     }
-    e->capture.reset();
-    e->recorded = true;
     bool found;
     if (runs_graph()) {
         event_in_work(e);
     } else {
         event_in_stream(e, stream_of(handle, found));
     }
-    static std::uint64_t records = 0;
-    std::unique_lock lock(events_mutex);
-    const std::uint64_t number = e->record = ++records;
-    e->at = std::chrono::steady_clock::now();
-    lock.unlock();
+    const std::uint64_t number = begin_record(e);
     e->queued = what == submission::queue ? queue_work(stream_of(handle, found), [=] { happens_now(e, number); }) : 0;
     return cudaSuccess;
 }
@@ -108,17 +129,26 @@ cudaError_t end_of(cudaEvent_t e, bool waits)
 }
 } // namespace
 
-void cuda_emulator::wait_for_record(cudaEvent_t e)
+std::uint64_t cuda_emulator::queued_record(cudaEvent_t e) { return known(e) ? e->queued : 0; }
+std::function<cudaError_t()> cuda_emulator::record_later(cudaEvent_t e)
 {
-    if (known(e)) wait_for_queued(e->queued);
+    if (!known(e)) return {};
+    return [e, number = begin_record(e)] {
+        happens_now(e, number);
+        return cudaSuccess;
+    };
+}
+void cuda_emulator::record_is_queued(cudaEvent_t e, std::uint64_t number)
+{
+    if (known(e)) e->queued = number;
 }
 
 extern "C" {
 
 cudaError_t cudaEventCreate(cudaEvent_t* e) { return create(e, cudaEventDefault); }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* e, unsigned flags) { return create(e, flags); }
-cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s) { return record_in(e, s); }
-cudaError_t cudaEventRecordWithFlags(cudaEvent_t e, cudaStream_t s, unsigned) { return record_in(e, s); }
+cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s) { return record_in(e, s, cudaEventRecordDefault); }
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t e, cudaStream_t s, unsigned flags) { return record_in(e, s, flags); }
 cudaError_t cudaEventQuery(cudaEvent_t e) { return end_of(e, false); }
 cudaError_t cudaEventSynchronize(cudaEvent_t e) { return end_of(e, true); }
 cudaError_t cudaEventDestroy(cudaEvent_t e)
@@ -165,12 +195,14 @@ cudaError_t cudaIpcOpenEventHandle(cudaEvent_t* e, cudaIpcEventHandle_t handle)
     if (exported.process == getpid()) return record(cudaErrorDeviceUninitialized);
     return create(e, cudaEventInterprocess | cudaEventDisableTiming);
 }
-cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t e, unsigned)
+cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t e, unsigned flags)
 {
     CUDA_EMULATOR_ENTER();
     bool found = true;
     CUstream_st* s = stream_of(handle, found);
     if (!found || !known(e)) return record(cudaErrorInvalidResourceHandle);
+    if (flags > cudaEventWaitExternal) return record(cudaErrorInvalidValue);
+    if (flags == cudaEventWaitExternal) return note_external(cudaGraphNodeTypeWaitEvent, e, handle);
     if (e->capture && e->capture->ended) return record(cudaErrorInvalidValue);
     if (s && s->capture && s->capture->spoiled) return record(cudaErrorStreamCaptureInvalidated);
     if (!e->capture) {

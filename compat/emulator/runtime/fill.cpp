@@ -6,15 +6,35 @@
 
 #include <algorithm>
 
-cudaError_t cuda_emulator::fill(const cudaMemsetParams& m)
+namespace cuda_emulator {
+
+namespace {
+
+bool has_element(const cudaMemsetParams& m) { return m.elementSize == 1 || m.elementSize == 2 || m.elementSize == 4; }
+
+byte_rows rows_of(const cudaMemsetParams& m)
 {
-    CUDA_EMULATOR_ENTER();
-    if (m.elementSize != 1 && m.elementSize != 2 && m.elementSize != 4) return record(cudaErrorInvalidValue);
     byte_rows rows;
     rows.first = m.dst;
     // An overflowing width becomes a width that fits no allocation.
     if (__builtin_mul_overflow(m.width, std::size_t{m.elementSize}, &rows.width)) rows.width = ~std::size_t{0};
     rows.height = std::max<std::size_t>(m.height, 1);
     rows.pitch = m.pitch;
-    return record(set_rows(rows, m.value, m.elementSize));
+    return rows;
 }
+
+} // namespace
+
+cudaError_t check_fill(const cudaMemsetParams& m)
+{
+    return has_element(m) ? check_set(rows_of(m), m.elementSize) : cudaErrorInvalidValue;
+}
+
+cudaError_t fill(const cudaMemsetParams& m)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!has_element(m)) return record(cudaErrorInvalidValue);
+    return record(set_rows(rows_of(m), m.value, m.elementSize));
+}
+
+} // namespace cuda_emulator

@@ -2,7 +2,7 @@
 // Instantiated graphs. Each is a copy of a graph, and can be launched and updated.
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
-#include "runtime/graph_memory.h"
+#include "runtime/graph_launch.h"
 #include "runtime/graph_node.h"
 #include "runtime/stream_order.h"
 
@@ -14,6 +14,7 @@ using namespace cuda_emulator;
 struct CUgraphExec_st {
     std::unique_ptr<CUgraph_st> graph;
     unsigned long long flags = 0;
+    std::uint64_t last_launch = 0; //!< its number in the device's queue
 };
 
 namespace {
@@ -156,16 +157,12 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t x, cudaStream_t stream)
     CUDA_EMULATOR_ENTER();
     if (!known(x)) return record(cudaErrorInvalidValue);
     cudaError_t error = cudaSuccess;
-    switch (submit(stream, error)) {
-    case submission::run: {
-        if (const cudaError_t e = prepare_memory(*x->graph, x->flags & cudaGraphInstantiateFlagAutoFreeOnLaunch))
-            return record(e);
-        set_defaults(*x->graph);
-        const graph_scope running;
-        work_waits_for(x); // launches of one executable graph run one after another, in all streams
-        const cudaError_t e = record(x->graph->run());
-        event_in_work(x);
-        return e;
+    const submission what = submit_or_queue(stream, error);
+    switch (what) {
+    case submission::run:
+    case submission::queue: {
+        const bool frees = x->flags & cudaGraphInstantiateFlagAutoFreeOnLaunch;
+        return launch_graph({*x->graph, x, frees, x->last_launch}, stream, what == submission::queue);
     }
     case submission::note: {
         CUgraphNode_st* n = note(stream, cudaGraphNodeTypeGraph, {});

@@ -172,8 +172,7 @@ cudaError_t content_of_event(cudaGraphNodeType type, cudaEvent_t event, node_con
     c.parameters = event;
     if (type == cudaGraphNodeTypeEventRecord) c.work = [event] { return cudaEventRecord(event, nullptr); };
     if (type == cudaGraphNodeTypeWaitEvent)
-        c.work = [event] {
-            wait_for_record(event);
+        c.work = [event] { // a launch waits for the record itself (graph_launch.h)
             work_waits_for(event);
             return cudaSuccess;
         };

@@ -216,10 +216,7 @@ void run_observed(kernel& k, launch& l)
         l.counters = &counted;
     }
     // Only the interpreter records each access, counts each line, and changes the order.
-    if (!l.memory_check.races && !checks_streams() && !covering && !schedule_seed()) {
-        if (!k.translations) k.translations = std::make_shared<kernel_translations>(); // of a child's launch
-        k.translations->find(l);
-    }
+    if (!l.memory_check.races && !checks_streams() && !covering && !schedule_seed()) k.translations->find(l);
     const std::string error = [&] {
         const launch_progress counting(k, l);
         return execute_or_fault(k, l);
@@ -274,6 +271,12 @@ void run_children(std::vector<child_launch>& waiting)
 
 } // namespace
 
+bool may_wait_for_host(kernel& k)
+{
+    const program* const code = k.decoded();
+    return code && may_wait_for_host(*code);
+}
+
 cudaError_t refuse_launch(kernel& k, dim3 grid, dim3 block, std::size_t shared)
 {
     if (const cudaError_t e = refuse_dimensions(grid, block)) return e;
@@ -301,7 +304,6 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     // The launch uses the bindings that texture references have now.
     if (const cudaError_t e = k.owner->references().refresh()) return record(e);
     if (code->uses_heap) device_memory::instance().begin_heap();
-    if (!k.translations) k.translations = std::make_shared<kernel_translations>(); // under the lock
     const auto l = std::make_shared<launch>();
     describe(*l, request, *code, clusters);
     if (!copy_arguments(*l, arguments)) return record(cudaErrorInvalidValue);
@@ -315,16 +317,16 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
         return cudaSuccess; // the next call reports a fault, as on a GPU
     }
     lock.unlock(); // other kernels may run meanwhile
-    if (runs_queue()) {
-        l->ask_host = is_awaited;
+    const auto run_and_ask = [l, run] {
+        l->ask_host = question_of_work();
         run();
-        return cudaSuccess;
-    }
+    };
     bool known;
-    run_beside_host(stream_of(stream, known), [l, run](const host_question& ask) {
-        l->ask_host = ask;
-        run();
-    });
+    if (runs_queue()) {
+        run_and_ask();
+    } else {
+        run_beside_host(stream_of(stream, known), run_and_ask);
+    }
     return cudaSuccess;
 }
 

@@ -9,6 +9,9 @@ namespace cuda_emulator {
 //! Returns the error for a launch that no GPU would begin, or cudaSuccess. The kernel must be decoded.
 cudaError_t refuse_launch(kernel&, dim3 grid, dim3 block, std::size_t shared);
 
+//! Tests whether the kernel has accesses by which it may wait for the host, or for work of another stream.
+bool may_wait_for_host(kernel&);
+
 //! Runs a kernel to completion, and the launches that it makes. A kernel that waits for the host goes on beside the
 //! host (device_queue.h), in `stream`.
 cudaError_t launch_kernel(kernel&, dim3 grid, dim3 block, void** arguments, std::size_t shared, bool cooperative,

@@ -52,14 +52,6 @@ cudaError_t release(void* p, bool host)
     return cudaSuccess;
 }
 
-// Pageable memory of the host belongs to the program again when the call returns.
-bool may_be_read_later(const void* p)
-{
-    allocation a;
-    bool inside = false;
-    return device_memory::instance().find(reinterpret_cast<std::uintptr_t>(p), a, inside) && inside;
-}
-
 byte_rows line(const void* p, std::size_t size)
 {
     byte_rows r;
@@ -124,6 +116,11 @@ cudaError_t set(const byte_rows& r, int value)
 {
     CUDA_EMULATOR_ENTER();
     return record(set_rows(r, static_cast<unsigned>(value), 1));
+}
+cudaError_t set_in_stream(cudaStream_t s, const byte_rows& r, int value)
+{
+    return in_stream(
+        s, cudaGraphNodeTypeMemset, [=] { return set(r, value); }, [=] { return check_set(r, 1); });
 }
 
 // Returns 0 if the pitch would overflow.
@@ -233,10 +230,12 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t size, cudaMe
 {
     cudaError_t error = cudaSuccess;
     const auto work = [=] { return copy(to, from, size, kind); };
-    switch (may_be_read_later(from) ? submit_or_queue(s, error) : submit(s, error)) {
+    switch (is_pageable(from) ? submit(s, error) : submit_or_queue(s, error)) {
     case submission::run:
         return work();
     case submission::queue:
+        if (size)
+            if (const cudaError_t e = check_copy(line(to, size), line(from, size), kind)) return record(e);
         queue_in(s, work);
         return cudaSuccess;
     case submission::note:
@@ -267,20 +266,18 @@ cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, 
 }
 cudaError_t cudaMemsetAsync(void* p, int value, std::size_t size, cudaStream_t s)
 {
-    return in_stream(s, cudaGraphNodeTypeMemset, [=] { return set(line(p, size), value); });
+    return set_in_stream(s, line(p, size), value);
 }
 cudaError_t cudaMemset2DAsync(void* p, std::size_t pitch, int value, std::size_t width, std::size_t height,
                               cudaStream_t s)
 {
-    return in_stream(s, cudaGraphNodeTypeMemset, [=] { return set(rows(p, pitch, width, height), value); });
+    return set_in_stream(s, rows(p, pitch, width, height), value);
 }
 cudaError_t cudaMemset3DAsync(cudaPitchedPtr p, int value, cudaExtent e, cudaStream_t s)
 {
-    return in_stream(s, cudaGraphNodeTypeMemset, [=] {
-        byte_rows r;
-        if (!rows_of(p, {}, e, r)) return checked(cudaErrorInvalidValue);
-        return set(r, value);
-    });
+    byte_rows r;
+    if (!rows_of(p, {}, e, r)) return checked(cudaErrorInvalidValue);
+    return set_in_stream(s, r, value);
 }
 cudaError_t cudaMemset(void* p, int value, std::size_t size) { return cudaMemsetAsync(p, value, size, nullptr); }
 cudaError_t cudaMemset2D(void* p, std::size_t pitch, int value, std::size_t width, std::size_t height)

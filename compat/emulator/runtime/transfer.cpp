@@ -244,7 +244,13 @@ void unwritten_results::tell()
                                      where);
 }
 
-cudaError_t set_rows(const byte_rows& r, unsigned value, std::size_t element)
+bool is_pageable(const void* p)
+{
+    allocation a;
+    return !find_inside(p, a);
+}
+
+cudaError_t check_set(const byte_rows& r, std::size_t element)
 {
     if (r.empty()) return cudaSuccess;
     if ((r.height > 1 || r.depth > 1) && r.pitch < r.width) return cudaErrorInvalidValue;
@@ -256,6 +262,13 @@ cudaError_t set_rows(const byte_rows& r, unsigned value, std::size_t element)
     std::size_t span = 0;
     const bool fits = span_of(r, span);
     if (!fits || !a.live || span > a.address + a.size - at) return refuse_set(r, span, fits, a);
+    return cudaSuccess;
+}
+
+cudaError_t set_rows(const byte_rows& r, unsigned value, std::size_t element)
+{
+    if (const cudaError_t e = check_set(r, element); e != cudaSuccess || r.empty()) return e;
+    const auto at = reinterpret_cast<std::uintptr_t>(r.first);
     for (std::size_t z = 0; z < r.depth; ++z)
         for (std::size_t y = 0; y < r.height; ++y) {
             char* const row = reinterpret_cast<char*>(at + z * r.slice + y * r.pitch);

@@ -55,6 +55,12 @@ private:
     std::uintptr_t first_ = 0, first_gap_ = 0;
 };
 
+//! Tests whether the program may change this memory of the host when a call returns. That is false for pinned memory,
+//! and for memory of the device.
+bool is_pageable(const void*);
+
+//! Returns the error of set_rows(), and writes nothing.
+cudaError_t check_set(const byte_rows&, std::size_t element);
 //! Writes elements of 1, 2 or 4 bytes to rows. Rows that leave their allocation return cudaErrorInvalidValue and are a
 //! finding. A GPU returns success, and cudaErrorIllegalAddress later.
 cudaError_t set_rows(const byte_rows&, unsigned value, std::size_t element);

@@ -202,7 +202,9 @@ void limit_cache(const fs::path& folder, const fs::path& newest)
     std::uintmax_t total = 0;
     std::error_code error;
     const auto long_ago = fs::file_time_type::clock::now() - std::chrono::hours(24 * 30);
-    for (const fs::directory_entry& e : fs::directory_iterator(folder, error)) {
+    // The increment of a range-for throws, for instance where the folder is gone.
+    for (fs::directory_iterator at(folder, error); !error && at != fs::directory_iterator(); at.increment(error)) {
+        const fs::directory_entry& e = *at;
         std::error_code gone;
         const bool is_note = e.path().extension() == run_suffix || e.path().extension() == killed_suffix;
         if (is_note && e.last_write_time(gone) < long_ago && !gone) fs::remove(e.path(), gone);

@@ -32,15 +32,22 @@ std::size_t own_size(const std::string& text);
 //! interpreter gives the same results, so nothing is said.
 void tell_failure(const std::string& why);
 
+//! Makes compiled code known to the threads that run blocks.
+template <class Translated>
+void publish(Translated& k, const std::shared_ptr<void>& run)
+{
+    k.loaded = run;
+    k.run.store(reinterpret_cast<typename Translated::function>(run.get()), std::memory_order_release);
+}
+
 //! Compiles the text, and makes the code known to the threads that run blocks.
 template <class Translated>
 void compile_into(Translated& k, const std::string& text)
 {
     if (text.size() > largest_text) return;
     std::string why;
-    if (std::shared_ptr<void> run = compile(text, why)) {
-        k.loaded = run;
-        k.run.store(reinterpret_cast<typename Translated::function>(run.get()), std::memory_order_release);
+    if (const std::shared_ptr<void> run = compile(text, why)) {
+        publish(k, run);
     } else {
         tell_failure(why);
     }
@@ -51,9 +58,7 @@ template <class Translated>
 void find_compiled(Translated& k, const std::string& text)
 {
     const std::shared_ptr<void> run = text.size() > largest_text ? nullptr : compiled_before(text);
-    if (!run || k.wanted.exchange(true)) return;
-    k.loaded = run;
-    k.run.store(reinterpret_cast<typename Translated::function>(run.get()), std::memory_order_release);
+    if (run && !k.wanted.exchange(true)) publish(k, run);
 }
 
 } // namespace cuda_emulator::translation

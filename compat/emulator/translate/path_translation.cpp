@@ -77,6 +77,12 @@ void path_translations::look_up()
 
 void path_translations::compile_hot()
 {
+    // The program may unload the decoded code before the thread beside begins, so the texts are made here.
+    {
+        std::lock_guard lock(texts);
+        for (const auto& [f, p] : by_function_)
+            text_for(*p, *f);
+    }
     work_beside::instance().add([all = shared_from_this()] {
         for (const auto& [f, p] : all->by_function_)
             all->compile_now(*f);

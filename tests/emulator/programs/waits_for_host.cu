@@ -3,17 +3,11 @@
 // Prints one line per check and exits with the number of failures. With the argument 'forever' it waits for a kernel
 // that does not end, with 'leave' it ends before its kernel does.
 #include "expect.h"
+#include "waiting.h"
 #include <atomic>
 #include <cstring>
-#include <cuda_runtime.h>
 #include <thread>
 
-__global__ void wait_for(const volatile int* word, int value, int* out)
-{
-    while (*word < value) {}
-    if (threadIdx.x == 0) *out = *word;
-}
-__global__ void add_one(int* out) { *out += 1; }
 __global__ void twice(const int* in, int* out) { *out = 2 * *in; }
 
 // Two kernels that wait for each other.
@@ -36,17 +30,6 @@ __global__ void serve(volatile int* asked, volatile int* answer)
         __threadfence_system();
     }
 }
-
-struct pinned {
-    int* words = nullptr;
-    pinned()
-    {
-        cudaMallocHost(&words, 4 * sizeof(int));
-        std::memset(words, 0, 4 * sizeof(int));
-    }
-    ~pinned() { cudaFreeHost(words); }
-};
-void write(int* word, int value) { *static_cast<volatile int*>(word) = value; }
 
 // What is submitted behind the kernel waits, in order. Queries say so.
 void test_order()
@@ -310,44 +293,6 @@ void test_record_again()
     cudaFree(device);
 }
 
-// A graph waits for an event.
-void test_graph()
-{
-    pinned host;
-    int *device, copied = -1;
-    cudaStream_t stream, other;
-    cudaEvent_t event;
-    cudaMalloc(&device, sizeof(int));
-    cudaMemset(device, 0, sizeof(int));
-    cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
-    cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking);
-    cudaEventCreate(&event);
-    cudaGraph_t graph;
-    cudaGraphExec_t ready;
-    cudaGraphNode_t wait, copy;
-    cudaGraphCreate(&graph, 0);
-    cudaGraphAddEventWaitNode(&wait, graph, nullptr, 0, event);
-    cudaGraphAddMemcpyNode1D(&copy, graph, &wait, 1, &copied, device, sizeof(int), cudaMemcpyDeviceToHost);
-    EXPECT("a graph with a wait", cudaGraphInstantiate(&ready, graph, 0) == cudaSuccess);
-    wait_for<<<1, 1, 0, stream>>>(host.words, 6, device);
-    cudaEventRecord(event, stream);
-    std::thread later([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(100));
-        write(host.words, 6);
-    });
-    cudaGraphLaunch(ready, other);
-    EXPECT("the graph ends", cudaStreamSynchronize(other) == cudaSuccess);
-    EXPECT("its copy is behind the event", copied == 6);
-    later.join();
-    cudaDeviceSynchronize();
-    cudaGraphExecDestroy(ready);
-    cudaGraphDestroy(graph);
-    cudaEventDestroy(event);
-    cudaStreamDestroy(stream);
-    cudaStreamDestroy(other);
-    cudaFree(device);
-}
-
 // A thread ends before the work of its own stream begins.
 void test_end_of_thread()
 {
@@ -410,7 +355,6 @@ int main(int count, char** words)
     test_legacy_stream();
     test_refused_launch();
     test_record_again();
-    test_graph();
     test_end_of_thread();
     test_query_beside_capture();
     return failures;
