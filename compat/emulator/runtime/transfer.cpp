@@ -109,7 +109,7 @@ cudaError_t refuse_set(const byte_rows& r, std::size_t span, bool fits, const al
         text += "writes rows that reach over " + (fits ? bytes_as_text(span) : "more bytes than an address can have") +
                 ", and only " + std::to_string(room) + " are left of the allocation";
     }
-    text += ": a GPU returns cudaSuccess here and cudaErrorIllegalAddress from a later call";
+    text += ": a GPU returns cudaErrorInvalidValue here, or cudaErrorIllegalAddress from a later call";
     tell_once(text, text);
     return cudaErrorInvalidValue;
 }

@@ -62,7 +62,8 @@ bool is_pageable(const void*);
 //! Returns the error of set_rows(), and writes nothing.
 cudaError_t check_set(const byte_rows&, std::size_t element);
 //! Writes elements of 1, 2 or 4 bytes to rows. Rows that leave their allocation return cudaErrorInvalidValue and are a
-//! finding. A GPU returns success, and cudaErrorIllegalAddress later.
+//! finding. A GPU returns that, too, or success here and
+//! cudaErrorIllegalAddress later.
 cudaError_t set_rows(const byte_rows&, unsigned value, std::size_t element);
 
 } // namespace cuda_emulator

@@ -73,6 +73,11 @@ static void copies()
     EXPECT("before what follows", back[0] == 99 && back[1] == 6);
     cuStreamDestroy(other);
     cuStreamDestroy(s);
+    // A GPU's driver crashes.
+    EXPECT("a destroyed stream", cuStreamWriteValue32(s, p, 1, 0) == CUDA_ERROR_INVALID_HANDLE &&
+                                     cuStreamWaitValue32(s, p, 1, 0) == CUDA_ERROR_INVALID_HANDLE &&
+                                     cudaMemsetAsync((void*)p, 0, 4, s) == cudaErrorInvalidResourceHandle);
+    cudaGetLastError();
     cuMemFree(p);
 }
 
@@ -174,6 +179,7 @@ static void compiled()
 int main()
 {
     cuInit(0);
+    EXPECT("no context", cuStreamWriteValue32(nullptr, 256, 1, 0) == CUDA_ERROR_INVALID_CONTEXT);
     CUcontext context;
     cuCtxCreate(&context, nullptr, 0, 0);
     copies();

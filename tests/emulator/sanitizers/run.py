@@ -11,7 +11,8 @@ BUILD      the build folder of the tests; the device goes to BUILD/sanitized/
 --jobs     compilers at a time (the machine's cores)
 
 Only tests whose command is a program of BUILD are run: scripts start tools that a preloaded sanitizer disturbs. Programs
-that do not load the device have nothing that is sanitized, and are left out, too.
+that do not load the device have nothing that is sanitized, and are left out, too. ThreadSanitizer leaves out programs that
+translate kernels.
 Exit status: 0 no findings, 1 a finding or another failure, each with its output, 2 a wrong argument or no such build.
 """
 
@@ -54,7 +55,7 @@ def sanitized_device(kind, build, jobs):
     return folder / "emulator"
 
 
-def programs_of(build, wanted):
+def programs_of(kind, build, wanted):
     """Name, command and properties of each test that is a program of the build with the device, and how many are not."""
     listed = subprocess.run(["ctest", "--test-dir", build, "--show-only=json-v1"], check=True, stdout=subprocess.PIPE).stdout
     programs, others = [], 0
@@ -63,10 +64,14 @@ def programs_of(build, wanted):
         command = test.get("command")
         if "emulated" not in properties.get("LABELS", ()) or not command or not wanted.search(test["name"]):
             continue
+        if properties.get("DISABLED"):
+            continue
         is_program = pathlib.Path(command[0]).is_relative_to(build) and not any(word.endswith(".py") for word in command)
         environment = [*properties.get("ENVIRONMENT", ()), *properties.get("ENVIRONMENT_MODIFICATION", ())]
         loads_device = any(one.startswith("LD_LIBRARY_PATH=") and str(build / "emulator") in one for one in environment)
-        if is_program and loads_device:
+        # A compiler's process begins as a clone of the program's, in which ThreadSanitizer ends.
+        translates = any(re.fullmatch("CUDA_EMULATOR_TRANSLATE=[12]", one) for one in environment)
+        if is_program and loads_device and not (kind == "thread" and translates):
             programs.append((test["name"], command, properties))
         else:
             others += 1
@@ -126,7 +131,7 @@ def main():
     device = sanitized_device(arguments.kind, build, arguments.jobs)
     preload = " ".join(subprocess.run(["g++", f"-print-file-name={name}"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
                        for name in LIBRARIES[arguments.kind])
-    programs, others = programs_of(build, arguments.tests)
+    programs, others = programs_of(arguments.kind, build, arguments.tests)
     wrong = 0
     for test in programs:
         what, output = run(test, device, build / "emulator", preload, arguments.seconds)
