@@ -44,8 +44,10 @@ const char* const options[] = {"-std=c++17",
                                "c++"};
 
 // clang does not know them. A kernel has hundreds of exits, and all are rare. With the usual probability of a tenth for
-// each, GCC would take the code behind many of them for cold, and not vectorise it.
-const char* const options_of_gcc[] = {"-fvect-cost-model=dynamic", "--param=builtin-expect-probability=100"};
+// each, GCC would take the code behind many of them for cold, and not vectorise it. If GCC is not told to convert
+// conditions in loops, it keeps a second version of each such loop, and renews its data of the whole function for each.
+const char* const options_of_gcc[] = {"-fvect-cost-model=dynamic", "--param=builtin-expect-probability=100",
+                                      "-ftree-loop-if-convert"};
 
 const char* architecture()
 {
