@@ -31,7 +31,7 @@ constexpr int says = 3, hears = 4;
 // `hears` or ends.
 const char* const script = R"(folder=$1 to=$2 keeps=$3; shift 3
 trap : PIPE
-ulimit -t 60
+ulimit -t 120
 LC_ALL=C "$@" 2>"$folder/log" 3>&- 4<&-
 status=$?
 if [ $status = 0 ] && [ "$to" ]; then

@@ -323,7 +323,7 @@ std::shared_ptr<void> compile(const std::string& text, std::string& why)
     if (std::shared_ptr<void> run = kept(folder, name, why)) return run;
     std::error_code no_such;
     if (!folder.empty() && fs::exists(folder / (name + killed_suffix), no_such)) {
-        why = "its compiler was killed earlier, probably after a minute of processor time or for its memory; '" +
+        why = "its compiler was killed earlier, probably after two minutes of processor time or for its memory; '" +
               (folder / (name + killed_suffix)).string() + "' says so";
         return nullptr;
     }

@@ -22,8 +22,8 @@ std::uint64_t work_of(const executed_turn&);
 constexpr std::uint64_t warm = 1u << 20, hot_at_least = 16u << 20, hot_by_byte = 250;
 //! The code has not been looked up in the cache.
 constexpr std::uint64_t not_known = ~std::uint64_t{0};
-//! In bytes: a larger text would take too long to compile. GCC 12 takes 40 s for 2.6 MB.
-constexpr std::size_t largest_text = 3u << 20;
+//! In bytes: a larger text would take too long to compile. GCC 12 takes 46 s and 1 GB of memory for 4.7 MB.
+constexpr std::size_t largest_text = 6u << 20;
 
 //! Length of the text without the prelude.
 std::size_t own_size(const std::string& text);
