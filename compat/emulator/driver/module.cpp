@@ -2,6 +2,7 @@
 // Modules with their kernels, variables and references. A CUmodule is a registered fat binary or a loaded image. A
 // CUfunction is a kernel.
 #include "driver/call.h"
+#include "runtime/device_queue.h"
 #include "runtime/image.h"
 #include "runtime/reference.h"
 
@@ -86,6 +87,7 @@ CUresult cuModuleLoadFatBinary(CUmodule* out, const void* image)
 }
 CUresult cuModuleUnload(CUmodule handle)
 {
+    wait_for_queue(); // its kernels may need the lock of in_module()
     return in_module(handle, "", [](loaded_module& m) {
         context::instance().unload(m);
         return CUDA_SUCCESS;

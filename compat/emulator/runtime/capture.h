@@ -53,8 +53,7 @@ void queue_in(cudaStream_t, std::function<cudaError_t()> work);
 
 //! Number of the queued work that records the event, or 0 (event.cpp).
 std::uint64_t queued_record(cudaEvent_t);
-//! Begins a record by queued work. Returns that work, which is empty if the event is gone. record_is_queued() completes
-//! the record.
+//! Begins a record by queued work, and returns that work. record_is_queued() says which number it has.
 std::function<cudaError_t()> record_later(cudaEvent_t);
 void record_is_queued(cudaEvent_t, std::uint64_t number);
 //! Adds the work to the stream's capture.

@@ -300,6 +300,7 @@ std::string loaded_module::choose_text()
 
 const ptx::module& loaded_module::load()
 {
+    std::lock_guard lock(loading_);
     if (module_) return *module_;
     if (!error_.empty()) throw std::runtime_error(error_);
     try {

@@ -53,6 +53,7 @@ public:
     module_references& references() { return references_; }
 
 private:
+    std::recursive_mutex loading_; //!< kernels of the module may be decoded in several threads
     std::string choose_text();
     void place_variables();
     void initialise(const ptx::variable&, char* at);

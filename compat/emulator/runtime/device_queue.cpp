@@ -71,9 +71,10 @@ std::list<queued_work>::iterator first_ready()
 {
     auto& all = queue().all;
     return std::find_if(all.begin(), all.end(), [&](const queued_work& w) {
-        return !w.runs && !is_queued(w.after) && std::none_of(all.begin(), all.end(), [&](const queued_work& earlier) {
+        const auto comes_before_it = [&](const queued_work& earlier) {
             return earlier.number < w.number && comes_before(earlier, w.stream, w.blocks_legacy);
-        });
+        };
+        return !w.runs && std::none_of(all.begin(), all.end(), comes_before_it) && !is_queued(w.after);
     });
 }
 
@@ -101,8 +102,10 @@ void run_device()
         ++q.running;
         mine->runs = true;
         find_thread();
+        std::function<void()> work = std::move(mine->work);
         lock.unlock();
-        mine->work();
+        work();
+        work = nullptr; // may call functions of the program that free user objects
         lock.lock();
         --q.running;
         ++q.idle;
@@ -126,7 +129,7 @@ void wait_until_ended(std::unique_lock<std::mutex>& lock, std::uint64_t number)
 {
     device_queue& q = queue();
     ++q.waiters;
-    q.changed.wait(lock, [&] { return !is_queued(number); });
+    q.changed.wait(lock, [&] { return !is_queued(number) || q.program_ends; });
     --q.waiters;
 }
 
@@ -196,10 +199,22 @@ bool must_queue(CUstream_st* s)
                        [&](const queued_work& w) { return comes_before(w, s, is_with_legacy); });
 }
 
-std::uint64_t queue_work(CUstream_st* s, std::function<void()> work, std::uint64_t after)
+void queue_wait(CUstream_st* s, std::uint64_t number)
 {
     std::lock_guard lock(queue().mutex);
-    return append(s, std::move(work), after);
+    const bool is_with_legacy = with_legacy(s);
+    for (const queued_work& w : queue().all)
+        if (w.number == number && !comes_before(w, s, is_with_legacy)) {
+            append(
+                s, [] {}, number);
+            return;
+        }
+}
+
+std::uint64_t queue_work(CUstream_st* s, std::function<void()> work)
+{
+    std::lock_guard lock(queue().mutex);
+    return append(s, std::move(work), 0);
 }
 
 bool runs_queue() { return is_device_thread; }

@@ -28,9 +28,10 @@ host_question question_of_work();
 //! Tests whether earlier work must end before work of this stream may begin. Null is the legacy stream. False in a
 //! thread of the device.
 bool must_queue(CUstream_st*);
-//! Appends work, which begins when the earlier work of its stream has ended, and that of the number `after`. Returns
-//! its number.
-std::uint64_t queue_work(CUstream_st*, std::function<void()> work, std::uint64_t after = 0);
+//! Appends work, which begins when the earlier work of its stream has ended. Returns its number.
+std::uint64_t queue_work(CUstream_st*, std::function<void()> work);
+//! Later work of the stream waits for the work with this number.
+void queue_wait(CUstream_st*, std::uint64_t number);
 //! Tests whether the work with this number has ended. 0 means no work, and has ended.
 bool has_ended(std::uint64_t number);
 

@@ -6,6 +6,7 @@
 #include "runtime/leaks.h"
 #include "runtime/stream_order.h"
 
+#include <atomic>
 #include <chrono>
 #include <cstring>
 #include <set>
@@ -18,7 +19,9 @@ struct CUevent_st {
     bool recorded = false;
     std::chrono::steady_clock::time_point at;
     std::uint64_t record = 0; //!< number of its last record among all records; 0: none
-    std::uint64_t queued = 0; //!< number of its record in the device's queue; 0: the record was not queued
+    std::uint64_t done = 0;   //!< number of the last record by queued work that has happened
+    //! Number of the queued work that records the event. 0: it was not queued, or has recorded the event.
+    std::atomic<std::uint64_t> queued{0};
     std::shared_ptr<stream_capture> capture; //!< the capture that recorded the event, or null
     std::vector<CUgraphNode_st*> after;
 };
@@ -50,7 +53,10 @@ cudaError_t create(cudaEvent_t* out, unsigned flags)
 void happens_now(cudaEvent_t e, std::uint64_t record)
 {
     std::lock_guard lock(events_mutex);
-    if (events.count(e) && e->record == record) e->at = std::chrono::steady_clock::now();
+    if (!events.count(e) || e->record != record) return;
+    e->at = std::chrono::steady_clock::now();
+    e->done = record;
+    e->queued = 0;
 }
 // Adds a node that records the event or waits for it. Only a capturing stream can do so.
 cudaError_t note_external(cudaGraphNodeType type, cudaEvent_t e, cudaStream_t handle)
@@ -129,10 +135,10 @@ cudaError_t end_of(cudaEvent_t e, bool waits)
 }
 } // namespace
 
-std::uint64_t cuda_emulator::queued_record(cudaEvent_t e) { return known(e) ? e->queued : 0; }
+std::uint64_t cuda_emulator::queued_record(cudaEvent_t e) { return known(e) ? e->queued.load() : 0; }
 std::function<cudaError_t()> cuda_emulator::record_later(cudaEvent_t e)
 {
-    if (!known(e)) return {};
+    if (!known(e)) return [] { return cudaErrorInvalidResourceHandle; };
     return [e, number = begin_record(e)] {
         happens_now(e, number);
         return cudaSuccess;
@@ -140,7 +146,8 @@ std::function<cudaError_t()> cuda_emulator::record_later(cudaEvent_t e)
 }
 void cuda_emulator::record_is_queued(cudaEvent_t e, std::uint64_t number)
 {
-    if (known(e)) e->queued = number;
+    std::lock_guard lock(events_mutex);
+    if (events.count(e) && e->done != e->record) e->queued = number; // the graph may have recorded the event already
 }
 
 extern "C" {
@@ -207,9 +214,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t e, unsigned fla
     if (s && s->capture && s->capture->spoiled) return record(cudaErrorStreamCaptureInvalidated);
     if (!e->capture) {
         if (!s || !s->capture) stream_waits_for(s, e);
-        if ((!s || !s->capture) && !has_ended(e->queued))
-            queue_work(
-                s, [] {}, e->queued);
+        if ((!s || !s->capture) && !has_ended(e->queued)) queue_wait(s, e->queued);
         if (!s || !s->capture || !e->recorded) return cudaSuccess;
         // A graph cannot wait for work outside of the graph.
         s->capture->spoiled = true;

@@ -27,7 +27,8 @@ byte_rows rows_of(const cudaMemsetParams& m)
 
 cudaError_t check_fill(const cudaMemsetParams& m)
 {
-    return has_element(m) ? check_set(rows_of(m), m.elementSize) : cudaErrorInvalidValue;
+    if (!has_element(m)) return cudaErrorInvalidValue;
+    return may_exist_later(m.dst) ? cudaSuccess : check_set(rows_of(m), m.elementSize);
 }
 
 cudaError_t fill(const cudaMemsetParams& m)

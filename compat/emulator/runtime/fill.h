@@ -8,7 +8,7 @@ namespace cuda_emulator {
 
 //! Fills `height` rows. Returns cudaErrorInvalidValue for memory that the program does not own.
 cudaError_t fill(const cudaMemsetParams&);
-//! Returns the error of fill(), and fills nothing.
+//! Returns the error of fill(), and fills nothing. Memory that a queued graph may allocate has none.
 cudaError_t check_fill(const cudaMemsetParams&);
 
 } // namespace cuda_emulator

@@ -50,6 +50,7 @@ cudaError_t run_conditional(const CUgraphNode_st& n)
         const CUgraph_st* body = chosen_body(n, value);
         if (!body) return cudaSuccess;
         if (const cudaError_t e = body->run()) return e;
+        if (runs_queue()) question_of_work()(); // the body may wait for memory of the host, and the program may end
         // A fault may prevent the body from changing the value, so the loop would not end.
         if (const cudaError_t broken = context::instance().sticky) return broken;
     } while (c.type == cudaGraphCondTypeWhile);
@@ -89,6 +90,7 @@ std::unique_ptr<CUgraph_st> CUgraph_st::clone() const
             t->work = [l = t->launch] { return l->run(); };
         }
         t->original = n.get();
+        t->enabled = n->enabled;
         t->attributes = n->attributes;
         for (const auto& body : n->bodies) {
             t->bodies.push_back(body->clone());

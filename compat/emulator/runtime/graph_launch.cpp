@@ -26,7 +26,8 @@ bool may_wait_for_host(CUgraph_st& g)
     return waits;
 }
 
-// A copy that names a symbol has no parameters. Its memory of the host is not known here.
+// Copies of symbols have no parameters, nor have captured copies of rows and arrays. Their memory of the host is not
+// known here.
 bool reads_pageable(CUgraph_st& g)
 {
     bool reads = false;
@@ -39,7 +40,7 @@ bool reads_pageable(CUgraph_st& g)
 }
 
 // The numbers of queued work for which a launch of the graph waits.
-std::vector<std::uint64_t> earlier_work(graph_to_launch x)
+std::vector<std::uint64_t> awaited_work(graph_to_launch x)
 {
     std::vector<std::uint64_t> all;
     const auto add = [&](std::uint64_t number) {
@@ -53,23 +54,24 @@ std::vector<std::uint64_t> earlier_work(graph_to_launch x)
 
 cudaError_t run_now(graph_to_launch x)
 {
+    const graph_scope running;
     if (const cudaError_t e = prepare_memory(x.graph, x.frees)) return record(e);
     set_defaults(x.graph);
-    const graph_scope running;
     work_waits_for(x.executable);
     const cudaError_t e = record(x.graph.run());
     event_in_work(x.executable);
     return e;
 }
 
-// The program may change or destroy the instantiated graph before its turn.
+// A graph that runs later, in a thread of the device. The program may change or destroy the instantiated graph before.
 struct queued_graph {
     std::shared_ptr<CUgraph_st> graph;
     std::vector<cudaEvent_t> recorded;
-    bool frees;
+    bool is_prepared, frees;
 
-    explicit queued_graph(graph_to_launch x)
+    queued_graph(graph_to_launch x, bool prepared)
         : graph(x.graph.clone())
+        , is_prepared(prepared)
         , frees(x.frees)
     {
         graph->sort();
@@ -80,14 +82,19 @@ struct queued_graph {
     }
     void run() const
     {
-        if (context::instance().sticky != cudaSuccess) return;
-        if (prepare_memory(*graph, frees) != cudaSuccess) {
-            context::instance().print_finding("cudaGraphLaunch: an earlier launch of the graph allocated memory that "
-                                              "is not freed: a GPU returns cudaErrorInvalidValue");
+        context& c = context::instance();
+        if (c.sticky != cudaSuccess) return;
+        if (!is_prepared && prepare_memory(*graph, frees) != cudaSuccess) {
+            c.print_finding("cudaGraphLaunch: an earlier launch of the graph allocated memory that is not freed: a GPU "
+                            "returns cudaErrorInvalidValue");
             return;
         }
         set_defaults(*graph);
-        graph->run();
+        const cudaError_t e = graph->run();
+        if (e != cudaSuccess && c.sticky == cudaSuccess)
+            c.print_finding(
+                std::string("cudaGraphLaunch: a node of the graph failed, and the later ones did not run: ") +
+                cudaGetErrorName(e));
     }
 };
 
@@ -97,24 +104,23 @@ cudaError_t launch_graph(graph_to_launch x, cudaStream_t handle, bool is_queued)
 {
     bool known;
     CUstream_st* const stream = stream_of(handle, known);
-    const std::vector<std::uint64_t> earlier = earlier_work(x);
-    is_queued |= !earlier.empty();
+    const std::vector<std::uint64_t> awaited = awaited_work(x);
+    is_queued |= !awaited.empty();
     if (is_queued && reads_pageable(x.graph)) {
-        for (const std::uint64_t number : earlier)
+        for (const std::uint64_t number : awaited)
             wait_for_queued(number);
         wait_for_stream(stream);
         is_queued = false;
     }
-    if (!is_queued && !may_wait_for_host(x.graph)) return run_now(x);
-    const queued_graph work(x);
-    if (is_queued) {
-        for (const std::uint64_t number : earlier)
-            queue_work(
-                stream, [] {}, number);
-        x.last_launch = queue_work(stream, [work] { work.run(); });
-    } else {
-        x.last_launch = run_beside_host(stream, [work] { work.run(); });
+    if (!is_queued) {
+        if (!may_wait_for_host(x.graph)) return run_now(x);
+        const graph_scope running;
+        if (const cudaError_t e = prepare_memory(x.graph, x.frees)) return record(e);
     }
+    const queued_graph work(x, !is_queued);
+    for (const std::uint64_t number : awaited)
+        queue_wait(stream, number);
+    x.last_launch = queue_work(stream, [work] { work.run(); });
     for (const cudaEvent_t e : work.recorded)
         record_is_queued(e, x.last_launch);
     return cudaSuccess;

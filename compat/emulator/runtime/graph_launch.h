@@ -17,11 +17,12 @@ struct graph_to_launch {
 };
 
 //! Runs the graph. A copy of it is queued instead if earlier work of the stream goes on beside the host (`is_queued`),
-//! or if an event of a wait node, or the last launch, has not ended. A graph whose kernels may wait for the host runs
-//! beside the host.
+//! or if an event of a wait node, or the last launch, has not ended. So is a graph whose kernels may wait for the host.
 //!
-//! All nodes of a queued graph wait for all events of its wait nodes. A GPU runs nodes that depend on no wait node
-//! earlier. Pageable memory is read before the call returns, as on an H200: such a graph is waited for, not queued.
+//! All nodes of a queued graph wait for all events of its wait nodes, and run one after another. A GPU runs nodes that
+//! depend on no wait node earlier, and nodes side by side that wait for each other. Who waits for an event that a
+//! queued graph records waits for the whole graph. Pageable memory is read before the call returns, as on an H200: such
+//! a graph is waited for, not queued.
 cudaError_t launch_graph(graph_to_launch, cudaStream_t, bool is_queued);
 
 } // namespace cuda_emulator

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cudaLibrary*: code that the program loads. A cudaLibrary_t is a loaded module, and a cudaKernel_t is a kernel.
+#include "runtime/device_queue.h"
 #include "runtime/image.h"
 
 using namespace cuda_emulator;
@@ -83,6 +84,7 @@ cudaError_t cudaLibraryLoadFromFile(cudaLibrary_t* out, const char* path, cudaJi
 }
 cudaError_t cudaLibraryUnload(cudaLibrary_t library)
 {
+    wait_for_queue(); // its kernels may need the lock of in_library()
     return in_library(library, [](loaded_module& m) {
         context::instance().unload(m);
         return cudaSuccess;

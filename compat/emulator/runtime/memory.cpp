@@ -38,7 +38,7 @@ cudaError_t release(void* p, bool host)
     CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
     context::instance().activate();
     if (!p) return cudaSuccess;
-    wait_for_queue();
+    if (!runs_graph()) wait_for_queue();
     host_waits_for_all();
     forget_bytes(p);
     settle_pool(p);
@@ -120,7 +120,8 @@ cudaError_t set(const byte_rows& r, int value)
 cudaError_t set_in_stream(cudaStream_t s, const byte_rows& r, int value)
 {
     return in_stream(
-        s, cudaGraphNodeTypeMemset, [=] { return set(r, value); }, [=] { return check_set(r, 1); });
+        s, cudaGraphNodeTypeMemset, [=] { return set(r, value); },
+        [=] { return may_exist_later(r.first) ? cudaSuccess : check_set(r, 1); });
 }
 
 // Returns 0 if the pitch would overflow.
@@ -230,11 +231,11 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t size, cudaMe
 {
     cudaError_t error = cudaSuccess;
     const auto work = [=] { return copy(to, from, size, kind); };
-    switch (is_pageable(from) ? submit(s, error) : submit_or_queue(s, error)) {
+    switch (is_pageable(from) || is_pageable(to) ? submit(s, error) : submit_or_queue(s, error)) {
     case submission::run:
         return work();
     case submission::queue:
-        if (size)
+        if (size && !may_exist_later(to) && !may_exist_later(from))
             if (const cudaError_t e = check_copy(line(to, size), line(from, size), kind)) return record(e);
         queue_in(s, work);
         return cudaSuccess;

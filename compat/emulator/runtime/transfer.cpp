@@ -250,6 +250,12 @@ bool is_pageable(const void* p)
     return !find_inside(p, a);
 }
 
+bool may_exist_later(const void* p)
+{
+    allocation a;
+    return find_inside(p, a) && !a.live;
+}
+
 cudaError_t check_set(const byte_rows& r, std::size_t element)
 {
     if (r.empty()) return cudaSuccess;

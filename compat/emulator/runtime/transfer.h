@@ -59,6 +59,9 @@ private:
 //! and for memory of the device.
 bool is_pageable(const void*);
 
+//! True for memory of an allocation that does not exist now. A queued graph may allocate it.
+bool may_exist_later(const void*);
+
 //! Returns the error of set_rows(), and writes nothing.
 cudaError_t check_set(const byte_rows&, std::size_t element);
 //! Writes elements of 1, 2 or 4 bytes to rows. Rows that leave their allocation return cudaErrorInvalidValue and are a

@@ -86,6 +86,75 @@ void test_event(int* device)
     cudaEventDestroy(event);
 }
 
+// A disabled node does not run, and an event has its turn before the nodes behind it.
+void test_nodes(int* device)
+{
+    pinned host;
+    streams in;
+    cudaEvent_t event;
+    cudaGraph_t graph;
+    cudaGraphExec_t ready;
+    cudaGraphNode_t nodes[4];
+    std::size_t count = 4;
+    cudaMemset(device, 0, sizeof(int));
+    cudaEventCreate(&event);
+    cudaStreamBeginCapture(in.first, cudaStreamCaptureModeRelaxed);
+    add_one<<<1, 1, 0, in.first>>>(device + 1);
+    cudaEventRecordWithFlags(event, in.first, cudaEventRecordExternal);
+    wait_for<<<1, 1, 0, in.first>>>(host.words, 2, device);
+    cudaStreamEndCapture(in.first, &graph);
+    cudaGraphGetNodes(graph, nodes, &count);
+    cudaGraphInstantiate(&ready, graph, 0);
+    EXPECT("a node is disabled", cudaGraphNodeSetEnabled(ready, nodes[0], 0) == cudaSuccess);
+    cudaMemset(device + 1, 0, sizeof(int));
+    EXPECT("the graph begins", cudaGraphLaunch(ready, in.first) == cudaSuccess);
+    cudaError_t recorded = cudaErrorNotReady;
+    for (int k = 0; k < 1000 && recorded == cudaErrorNotReady; ++k) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        recorded = cudaEventQuery(event);
+    }
+    EXPECT("the event has its turn", recorded == cudaSuccess);
+    EXPECT("the graph waits", cudaStreamQuery(in.first) == cudaErrorNotReady);
+    write(host.words, 2);
+    EXPECT("the graph ends", cudaStreamSynchronize(in.first) == cudaSuccess);
+    EXPECT("without the disabled node", value_at(device) == 2 && value_at(device + 1) == 0);
+    cudaGraphExecDestroy(ready);
+    cudaGraphDestroy(graph);
+    cudaEventDestroy(event);
+}
+
+// Memory that a queued graph allocates can be used behind the graph. A user object is freed without a lock.
+void test_memory(int* device)
+{
+    pinned host;
+    streams in;
+    cudaGraph_t graph;
+    cudaGraphExec_t ready;
+    cudaGraphNode_t node;
+    cudaMemAllocNodeParams memory = {};
+    memory.poolProps.allocType = cudaMemAllocationTypePinned;
+    memory.poolProps.location.type = cudaMemLocationTypeDevice;
+    memory.bytesize = sizeof(int);
+    cudaUserObject_t object;
+    const auto query = [](void* stream) { cudaStreamQuery(static_cast<streams*>(stream)->second); };
+    cudaGraphCreate(&graph, 0);
+    cudaGraphAddMemAllocNode(&node, graph, nullptr, 0, &memory);
+    cudaUserObjectCreate(&object, &in, query, 1, cudaUserObjectNoDestructorSync);
+    cudaGraphRetainUserObject(graph, object, 1, cudaGraphUserObjectMove);
+    cudaGraphInstantiate(&ready, graph, 0);
+    wait_for<<<1, 1, 0, in.first>>>(host.words, 1, device);
+    EXPECT("a graph that allocates", cudaGraphLaunch(ready, in.first) == cudaSuccess);
+    EXPECT("a memset there", cudaMemsetAsync(memory.dptr, 1, sizeof(int), in.first) == cudaSuccess);
+    EXPECT("a copy from there",
+           cudaMemcpyAsync(device, memory.dptr, sizeof(int), cudaMemcpyDeviceToDevice, in.first) == cudaSuccess);
+    EXPECT("its end", cudaFreeAsync(memory.dptr, in.first) == cudaSuccess);
+    cudaGraphDestroy(graph);
+    cudaGraphExecDestroy(ready);
+    write(host.words, 1);
+    EXPECT("all ends", cudaStreamSynchronize(in.first) == cudaSuccess);
+    EXPECT("the memory had its value", value_at(device) == 0x01010101);
+}
+
 // The host may change pageable memory when the launch has returned.
 void test_pageable(int* device)
 {
@@ -209,6 +278,8 @@ int main()
         cudaFuncGetAttributes(&attributes, kernel);
     test_behind_kernel(device);
     test_event(device);
+    test_nodes(device);
+    test_memory(device);
     test_pageable(device);
     test_kernel_in_graph(device);
     test_external_events();
