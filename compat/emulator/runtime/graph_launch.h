@@ -22,7 +22,7 @@ struct graph_to_launch {
 //! All nodes of a queued graph wait for all events of its wait nodes, and run one after another. A GPU runs nodes that
 //! depend on no wait node earlier, and nodes side by side that wait for each other. Who waits for an event that a
 //! queued graph records waits for the whole graph. Pageable memory is read before the call returns, as on an H200: such
-//! a graph is waited for, not queued.
+//! a graph is waited for, not queued. But if its own kernels may wait, the memory is read at its turn.
 cudaError_t launch_graph(graph_to_launch, cudaStream_t, bool is_queued);
 
 } // namespace cuda_emulator
