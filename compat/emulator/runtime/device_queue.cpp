@@ -164,7 +164,7 @@ bool is_awaited()
 
 host_question question_of_work() { return own_question ? own_question : is_awaited; }
 
-std::uint64_t run_beside_host(CUstream_st* s, std::function<void()> work)
+void run_beside_host(CUstream_st* s, std::function<void()> work)
 {
     device_queue& q = queue();
     const auto has_asked = std::make_shared<bool>(false);
@@ -186,7 +186,6 @@ std::uint64_t run_beside_host(CUstream_st* s, std::function<void()> work)
         },
         0);
     q.changed.wait(lock, [&] { return *has_asked || !is_queued(number); });
-    return number;
 }
 
 bool must_queue(CUstream_st* s)

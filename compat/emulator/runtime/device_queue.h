@@ -20,8 +20,8 @@ namespace cuda_emulator {
 using host_question = std::function<bool()>;
 
 //! Runs the work in a thread of the device. Returns when the work has ended, or has asked. No earlier work may keep it
-//! waiting (must_queue). The result is the work's number.
-std::uint64_t run_beside_host(CUstream_st*, std::function<void()> work);
+//! waiting (must_queue).
+void run_beside_host(CUstream_st*, std::function<void()> work);
 //! The question of the work that the calling thread of the device runs. Other threads may ask it for that work.
 host_question question_of_work();
 

@@ -38,7 +38,7 @@ cudaError_t release(void* p, bool host)
     CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
     context::instance().activate();
     if (!p) return cudaSuccess;
-    if (!runs_graph()) wait_for_queue();
+    if (!runs_graph()) wait_for_queue(); // a graph frees its own memory, in its turn
     host_waits_for_all();
     forget_bytes(p);
     settle_pool(p);
