@@ -26,7 +26,7 @@ bool may_wait_for_host(CUgraph_st& g)
     return waits;
 }
 
-// Copies of symbols have no parameters, nor have captured copies of rows and arrays. Their memory of the host is not
+// Copies of symbols have no parameters, nor have captured copies of arrays. Their memory of the host is not
 // known here.
 bool reads_pageable(CUgraph_st& g)
 {

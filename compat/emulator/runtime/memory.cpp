@@ -262,8 +262,23 @@ cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::
 cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                               std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t s)
 {
-    return in_stream(s, cudaGraphNodeTypeMemcpy,
-                     [=] { return copy_2d(to, to_pitch, from, from_pitch, width, height, kind); });
+    cudaError_t error = cudaSuccess;
+    const auto work = [=] { return copy_2d(to, to_pitch, from, from_pitch, width, height, kind); };
+    switch (submit(s, error)) {
+    case submission::run:
+        return work();
+    case submission::note: {
+        cudaMemcpy3DParms p = {};
+        p.srcPtr = {const_cast<void*>(from), from_pitch, width, height};
+        p.dstPtr = {to, to_pitch, width, height};
+        p.extent = {width, height, 1};
+        p.kind = kind;
+        note(s, cudaGraphNodeTypeMemcpy, work)->parameters = p;
+        return cudaSuccess;
+    }
+    default:
+        return record(error);
+    }
 }
 cudaError_t cudaMemsetAsync(void* p, int value, std::size_t size, cudaStream_t s)
 {

@@ -155,6 +155,34 @@ void test_memory(int* device)
     EXPECT("the memory had its value", value_at(device) == 0x01010101);
 }
 
+// A captured copy of rows within the device waits in the queue.
+void test_rows(int* device)
+{
+    pinned host;
+    streams in;
+    cudaGraph_t graph;
+    cudaGraphExec_t ready;
+    cudaGraphNode_t node;
+    std::size_t count = 1;
+    cudaMemcpy3DParms copy = {};
+    cudaStreamBeginCapture(in.second, cudaStreamCaptureModeRelaxed);
+    cudaMemcpy2DAsync(device + 1, 64, device, 64, sizeof(int), 1, cudaMemcpyDeviceToDevice, in.second);
+    cudaStreamEndCapture(in.second, &graph);
+    EXPECT("one node", cudaGraphGetNodes(graph, &node, &count) == cudaSuccess && count == 1);
+    EXPECT("it has parameters", cudaGraphMemcpyNodeGetParams(node, &copy) == cudaSuccess);
+    EXPECT("those of the rows", copy.srcPtr.ptr == device && copy.dstPtr.ptr == device + 1 &&
+                                    copy.extent.width == sizeof(int) && copy.extent.height == 1);
+    cudaGraphInstantiate(&ready, graph, 0);
+    cudaGraphUpload(ready, in.first);
+    cudaStreamSynchronize(in.first);
+    wait_for<<<1, 1, 0, in.first>>>(host.words, 8, device);
+    EXPECT("the launch returns", cudaGraphLaunch(ready, in.first) == cudaSuccess);
+    write(host.words, 8);
+    EXPECT("the copy has its turn", cudaStreamSynchronize(in.first) == cudaSuccess && value_at(device + 1) == 8);
+    cudaGraphExecDestroy(ready);
+    cudaGraphDestroy(graph);
+}
+
 // The host may change pageable memory when the launch has returned.
 void test_pageable(int* device)
 {
@@ -278,6 +306,7 @@ int main()
         cudaFuncGetAttributes(&attributes, kernel);
     test_behind_kernel(device);
     test_event(device);
+    test_rows(device);
     test_nodes(device);
     test_memory(device);
     test_pageable(device);
