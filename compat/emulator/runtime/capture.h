@@ -60,8 +60,8 @@ void record_is_queued(cudaEvent_t, std::uint64_t number);
 CUgraphNode_st* note(cudaStream_t, cudaGraphNodeType, std::function<cudaError_t()> work);
 
 //! Runs work in a stream at once, captures it, queues it, or refuses it. `check` returns the error for which the call
-//! does not queue the work. A copy is not queued but waited for, because it may read memory of the host that the
-//! program will change.
+//! does not queue the work. A copy is waited for, not queued, because it may read memory of the host that
+//! the program will change.
 template <class Work, class Check>
 cudaError_t in_stream(cudaStream_t s, cudaGraphNodeType type, Work work, Check check)
 {

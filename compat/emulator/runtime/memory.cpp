@@ -85,17 +85,22 @@ cudaError_t copy(void* to, const void* from, std::size_t size, cudaMemcpyKind ki
     return cudaSuccess;
 }
 
+cudaError_t check_2d(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
+                     std::size_t height, cudaMemcpyKind kind)
+{
+    if (width == 0 || height == 0) return cudaSuccess;
+    if (!to || !from) return cudaErrorInvalidValue;
+    if (to_pitch < width || from_pitch < width)
+        return width > PTRDIFF_MAX ? cudaErrorInvalidValue : cudaErrorInvalidPitchValue;
+    return check_copy(rows(to, to_pitch, width, height), rows(from, from_pitch, width, height), kind);
+}
+
 cudaError_t copy_2d(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
                     std::size_t height, cudaMemcpyKind kind)
 {
     CUDA_EMULATOR_ENTER();
     if (width == 0 || height == 0) return cudaSuccess;
-    if (!to || !from) return record(cudaErrorInvalidValue);
-    if (to_pitch < width || from_pitch < width)
-        return record(width > PTRDIFF_MAX ? cudaErrorInvalidValue : cudaErrorInvalidPitchValue);
-    if (const cudaError_t e =
-            check_copy(rows(to, to_pitch, width, height), rows(from, from_pitch, width, height), kind))
-        return record(e);
+    if (const cudaError_t e = check_2d(to, to_pitch, from, from_pitch, width, height, kind)) return record(e);
     unwritten_results results(to);
     recorded_copy recorded(to, from);
     for (std::size_t y = 0; y < height; ++y) {
@@ -110,6 +115,28 @@ cudaError_t copy_2d(void* to, std::size_t to_pitch, const void* from, std::size_
     }
     results.tell();
     return cudaSuccess;
+}
+
+// A copy for which the host does not wait, unless one side is pageable memory.
+template <class Work, class Check>
+cudaError_t copy_in_stream(cudaStream_t s, const cudaMemcpy3DParms& p, Work work, Check check)
+{
+    const void *const to = p.dstPtr.ptr, *const from = p.srcPtr.ptr;
+    cudaError_t error = cudaSuccess;
+    switch (is_pageable(from) || is_pageable(to) ? submit(s, error) : submit_or_queue(s, error)) {
+    case submission::run:
+        return work();
+    case submission::queue:
+        if (!may_exist_later(to) && !may_exist_later(from))
+            if (const cudaError_t e = check()) return record(e);
+        queue_in(s, std::move(work));
+        return cudaSuccess;
+    case submission::note:
+        note(s, cudaGraphNodeTypeMemcpy, std::move(work))->parameters = p;
+        return cudaSuccess;
+    default:
+        return record(error);
+    }
 }
 
 cudaError_t set(const byte_rows& r, int value)
@@ -229,22 +256,9 @@ cudaError_t cudaMemcpy(void* to, const void* from, std::size_t size, cudaMemcpyK
 }
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t size, cudaMemcpyKind kind, cudaStream_t s)
 {
-    cudaError_t error = cudaSuccess;
-    const auto work = [=] { return copy(to, from, size, kind); };
-    switch (is_pageable(from) || is_pageable(to) ? submit(s, error) : submit_or_queue(s, error)) {
-    case submission::run:
-        return work();
-    case submission::queue:
-        if (size && !may_exist_later(to) && !may_exist_later(from))
-            if (const cudaError_t e = check_copy(line(to, size), line(from, size), kind)) return record(e);
-        queue_in(s, work);
-        return cudaSuccess;
-    case submission::note:
-        note(s, cudaGraphNodeTypeMemcpy, work)->parameters = as_3d(to, from, size, kind);
-        return cudaSuccess;
-    default:
-        return record(error);
-    }
+    return copy_in_stream(
+        s, as_3d(to, from, size, kind), [=] { return copy(to, from, size, kind); },
+        [=] { return size ? check_copy(line(to, size), line(from, size), kind) : cudaSuccess; });
 }
 cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t size)
 {
@@ -257,28 +271,20 @@ cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_
 cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
                          std::size_t height, cudaMemcpyKind kind)
 {
-    return cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, nullptr);
+    return in_stream(nullptr, cudaGraphNodeTypeMemcpy,
+                     [=] { return copy_2d(to, to_pitch, from, from_pitch, width, height, kind); });
 }
 cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                               std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t s)
 {
-    cudaError_t error = cudaSuccess;
-    const auto work = [=] { return copy_2d(to, to_pitch, from, from_pitch, width, height, kind); };
-    switch (submit(s, error)) {
-    case submission::run:
-        return work();
-    case submission::note: {
-        cudaMemcpy3DParms p = {};
-        p.srcPtr = {const_cast<void*>(from), from_pitch, width, height};
-        p.dstPtr = {to, to_pitch, width, height};
-        p.extent = {width, height, 1};
-        p.kind = kind;
-        note(s, cudaGraphNodeTypeMemcpy, work)->parameters = p;
-        return cudaSuccess;
-    }
-    default:
-        return record(error);
-    }
+    cudaMemcpy3DParms p = {};
+    p.srcPtr = {const_cast<void*>(from), from_pitch, width, height};
+    p.dstPtr = {to, to_pitch, width, height};
+    p.extent = {width, height, 1};
+    p.kind = kind;
+    return copy_in_stream(
+        s, p, [=] { return copy_2d(to, to_pitch, from, from_pitch, width, height, kind); },
+        [=] { return check_2d(to, to_pitch, from, from_pitch, width, height, kind); });
 }
 cudaError_t cudaMemsetAsync(void* p, int value, std::size_t size, cudaStream_t s)
 {

@@ -3,6 +3,7 @@
 // Prints one line per check and exits with the number of failures.
 #include "expect.h"
 #include "waiting.h"
+#include <mutex>
 #include <thread>
 
 struct streams {
@@ -123,7 +124,7 @@ void test_nodes(int* device)
     cudaEventDestroy(event);
 }
 
-// Memory that a queued graph allocates can be used behind the graph. A user object is freed without a lock.
+// Memory that a queued graph allocates can be used behind the graph. A user object may be freed by any thread.
 void test_memory(int* device)
 {
     pinned host;
@@ -135,11 +136,13 @@ void test_memory(int* device)
     memory.poolProps.allocType = cudaMemAllocationTypePinned;
     memory.poolProps.location.type = cudaMemLocationTypeDevice;
     memory.bytesize = sizeof(int);
+    // The owner of the object's lock calls the device, while the object is freed.
+    static std::mutex own;
     cudaUserObject_t object;
-    const auto query = [](void* stream) { cudaStreamQuery(static_cast<streams*>(stream)->second); };
+    const auto take_lock = [](void* mutex) { std::lock_guard lock(*static_cast<std::mutex*>(mutex)); };
     cudaGraphCreate(&graph, 0);
     cudaGraphAddMemAllocNode(&node, graph, nullptr, 0, &memory);
-    cudaUserObjectCreate(&object, &in, query, 1, cudaUserObjectNoDestructorSync);
+    cudaUserObjectCreate(&object, &own, take_lock, 1, cudaUserObjectNoDestructorSync);
     cudaGraphRetainUserObject(graph, object, 1, cudaGraphUserObjectMove);
     cudaGraphInstantiate(&ready, graph, 0);
     wait_for<<<1, 1, 0, in.first>>>(host.words, 1, device);
@@ -150,7 +153,12 @@ void test_memory(int* device)
     EXPECT("its end", cudaFreeAsync(memory.dptr, in.first) == cudaSuccess);
     cudaGraphDestroy(graph);
     cudaGraphExecDestroy(ready);
-    write(host.words, 1);
+    {
+        std::lock_guard lock(own);
+        write(host.words, 1);
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        EXPECT("a query while an object is freed", cudaStreamQuery(in.second) == cudaSuccess);
+    }
     EXPECT("all ends", cudaStreamSynchronize(in.first) == cudaSuccess);
     EXPECT("the memory had its value", value_at(device) == 0x01010101);
 }
@@ -179,6 +187,15 @@ void test_rows(int* device)
     EXPECT("the launch returns", cudaGraphLaunch(ready, in.first) == cudaSuccess);
     write(host.words, 8);
     EXPECT("the copy has its turn", cudaStreamSynchronize(in.first) == cudaSuccess && value_at(device + 1) == 8);
+    wait_for<<<1, 1, 0, in.first>>>(host.words, 9, device);
+    EXPECT("so does a copy in a stream", cudaMemcpy2DAsync(device + 1, 64, device, 64, sizeof(int), 1,
+                                                           cudaMemcpyDeviceToDevice, in.first) == cudaSuccess);
+    EXPECT("rows that overlap are refused at once",
+           cudaMemcpy2DAsync(device, 2, device + 1, 64, 4, 2, cudaMemcpyDeviceToDevice, in.first) ==
+               cudaErrorInvalidPitchValue);
+    cudaGetLastError();
+    write(host.words, 9);
+    EXPECT("with its turn, too", cudaStreamSynchronize(in.first) == cudaSuccess && value_at(device + 1) == 9);
     cudaGraphExecDestroy(ready);
     cudaGraphDestroy(graph);
 }

@@ -121,7 +121,7 @@ def programs(checkout: pathlib.Path, work: pathlib.Path) -> list[suite.Program]:
     return [program(folder) for folder in sorted((checkout / "src").glob("*-cuda"))]
 
 
-# A kernel may take as long as the limit: none hangs, and the watchdog's finding does not say how far it came.
+# A kernel may take as long as the limit: the watchdog's finding does not say how far it came.
 SUITE = suite.Suite("hecbench", "github.com/zjin-lcf/HeCBench", {suite.TIMEOUT: "600"}, programs)
 
 if __name__ == "__main__":
