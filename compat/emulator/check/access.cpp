@@ -118,6 +118,15 @@ void look_up_shared(warp& w, const instruction& i, int lane, std::uint64_t at, s
                : "the shared memory of another block, or of one that has ended");
 }
 
+// A program that ignores the error of cudaMalloc passes a null pointer to its kernel.
+std::string null_pointer()
+{
+    const std::size_t refused = device_memory::instance().last_refused();
+    if (!refused) return "a null pointer";
+    return "a null pointer. Before, the device had no room for " + std::to_string(refused) +
+           " bytes. CUDA_EMULATOR_MEMORY sets how many MiB it has";
+}
+
 // Finds the owner of an address outside of the access site's cached allocation.
 void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes)
 {
@@ -133,7 +142,7 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
     }
     if (!writes && inside(reinterpret_cast<std::uint64_t>(w.grid->parameter_base), w.grid->code->parameter_bytes))
         return;
-    if (at < 4096) return report(w, i, lane, at, bytes, writes, device_error::illegal_address, "a null pointer");
+    if (at < 4096) return report(w, i, lane, at, bytes, writes, device_error::illegal_address, null_pointer());
     device_memory::found live;
     if (device_memory::instance().find_live(at, bytes, live) ||
         (may_be_byte_atomic(i, bytes) && device_memory::instance().find_live(at, 1, live))) {

@@ -2,7 +2,7 @@
 #include "execute/special_registers.h"
 
 #include "machine/lanes.h"
-#include "settings/multiprocessors.h"
+#include "settings/device_size.h"
 
 #include <algorithm>
 #include <iterator>

@@ -45,7 +45,10 @@ void* device_memory::allocate(std::size_t size, allocation_kind kind, unsigned f
                               std::string name)
 {
     std::unique_lock lock(mutex_);
-    if (size > total_ - used_) return nullptr;
+    if (size > total_ - used_) {
+        last_refused_ = size;
+        return nullptr;
+    }
     // Managed memory gets its own pages, because pages can be protected.
     const bool has_pages = kind == allocation_kind::managed;
     if (has_pages) alignment = std::max(alignment, page_bytes());

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "memory/written_bytes.h"
+#include "settings/device_size.h"
 
 #include <atomic>
 #include <cstddef>
@@ -139,6 +140,8 @@ public:
 
     std::size_t total() const { return total_; }
     std::size_t used() const { return used_; }
+    //! Gives the bytes of the last allocation that the device had no room for, or 0.
+    std::size_t last_refused() const { return last_refused_; }
     //! Grows with each change of the table. An earlier lookup may then be stale.
     std::uint64_t generation() const { return generation_; }
 
@@ -161,11 +164,12 @@ private:
     char* base_ = nullptr;
     std::size_t reserved_ = 0;
     std::size_t next_ = 0;
-    std::size_t total_ = std::size_t{16} << 30;
+    const std::size_t total_ = memory_size();
     std::size_t used_ = 0;
     std::size_t heap_limit_ = default_heap_limit, heap_used_ = 0;
     bool heap_begun_ = false;
     std::atomic<std::uint64_t> generation_{1};
+    std::atomic<std::size_t> last_refused_{0};
     std::atomic<bool> host_was_stored_{false}, managed_was_stored_{false};
     std::vector<std::uintptr_t> written_by_kernels_; //!< managed memory
     written_bytes written_;

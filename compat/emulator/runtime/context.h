@@ -9,7 +9,7 @@
 #include "runtime/reference.h"
 #include "settings/check_options.h"
 #include "settings/more_options.h"
-#include "settings/multiprocessors.h"
+#include "settings/device_size.h"
 
 #include <atomic>
 #include <cuda_runtime_api.h>

@@ -45,6 +45,8 @@ static void limits(const cudaDeviceProp& p)
     FIELD(multiProcessorCount, MultiProcessorCount);
     const char* const multiprocessors = std::getenv("CUDA_EMULATOR_MULTIPROCESSORS");
     EXPECT("multiprocessors", p.multiProcessorCount == (multiprocessors ? std::atoi(multiprocessors) : 4));
+    const char* const mebibytes = std::getenv("CUDA_EMULATOR_MEMORY");
+    EXPECT("memory", p.totalGlobalMem == static_cast<std::size_t>(mebibytes ? std::atoi(mebibytes) : 16384) << 20);
     FIELD(maxThreadsPerMultiProcessor, MaxThreadsPerMultiProcessor);
     FIELD(maxBlocksPerMultiProcessor, MaxBlocksPerMultiprocessor);
     FIELD(regsPerBlock, MaxRegistersPerBlock);

@@ -306,6 +306,12 @@ int main(int, char** arguments)
         misaligned_fragment<<<1, 32>>>(rows, out);
     }
     if (is("null_pointer")) null_pointer<<<1, 1>>>(nullptr);
+    if (is("no_room")) { // the device has less memory, by its setting
+        int* none = nullptr;
+        cudaMalloc(&none, 100 << 20);
+        cudaGetLastError();
+        null_pointer<<<1, 1>>>(none);
+    }
     if (is("shared_past_end")) shared_past_end<<<1, 64, 63 * sizeof(int)>>>(out);
     if (is("shared_misaligned")) shared_doubles<<<1, 32>>>(out, 4, 32);
     if (is("shared_misaligned_alone")) shared_doubles<<<1, 32>>>(out, 4, 1);

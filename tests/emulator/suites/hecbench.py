@@ -32,7 +32,8 @@ OPTION_OF_REPETITIONS = {"fdtd3d-cuda": "--timesteps", "gemv-cuda": "-i", "lules
 REPETITIONS = r"(?i)rep(eat|s\b|etition)|iter|loops?\b|numruns?\b|trials?\b|times\b"
 NAMES_OF_DATA = {"data", "gisette_scale"}  # files that the runs name, and that no pattern shows as files
 WRITTEN = r"(^|/|_)(out(put)?|result|compression)[^/]*$|/dev/"  # names of files that the programs write
-FAILURE = r"\bFAIL(ED)?\b|\b[Mm]ismatch|\b[Ii]ncorrect\b|[Tt]est failed"
+# A program may print how many of its results are incorrect.
+FAILURE = r"\bFAIL(ED)?\b|\b[Mm]ismatch|\b[Ii]ncorrect\b(?! \w+: 0\b)|[Tt]est failed"
 # What programs print whose data is not there. A device or a module that is not found is none of it.
 LACKS_DATA = (r"(?i)no such file or directory|cannot be opened|error opening"
               r"|(?:fail(?:ed)? to|can ?not|could ?not|unable to) (?:open\b|(?:read|find|load)\b.{0,20}(?:file|director))")

@@ -249,7 +249,8 @@ class Suites(Checkout):
                 ("lud", "100", "//sh test \"$*\" = '100' || exit 3\n", "right"),
                 ("option", "-n 5 x", "//sh test \"$*\" = '-n 5 x' || exit 3\n", "right"),
                 ("writes", "output.txt", ENDS, "right"),
-                ("fails", "", FAILS, "wrong"), ("says", "", "//sh echo FAIL\n", "wrong"), ("race", "1", RACE, "false"),
+                ("fails", "", FAILS, "wrong"), ("says", "", "//sh echo FAIL\n", "wrong"),
+                ("counts", "", "//sh echo incorrect matches: 3\n", "wrong"), ("none", "", "//sh echo incorrect matches: 0\n", "right"), ("race", "1", RACE, "false"),
                 ("lacks", "1", "//sh echo 'Error: cannot open the file x'; exit 1\n", "not applicable"),
                 ("finds", "1", "//sh echo 'could not find a device'; exit 1\n", "wrong"),
                 ("reads", "1", "//sh echo 'x: No such file or directory'; exit 1\n", "not applicable"),
@@ -261,8 +262,8 @@ class Suites(Checkout):
                 if name in ("archive", "results"):
                     self.write(f"checkout/src/{name}-cuda/{'data' if name == 'archive' else 'gold'}.tar.gz.dvc", "")
                 self.assertEqual(self.outcomes("hecbench", "--only", f"^{name}-cuda$")[f"{name}-cuda"], outcome)
-        self.write("checkout/src/none-cuda/readme", "")
-        self.assertEqual(self.outcomes("hecbench", "--only", "none")["none-cuda"], "not applicable")
+        self.write("checkout/src/empty-cuda/readme", "")
+        self.assertEqual(self.outcomes("hecbench", "--only", "empty")["empty-cuda"], "not applicable")
 
     def test_rodinia(self) -> None:
         """Some programs get a made input, and a result that must be printed or written."""
