@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Finds __syncthreads in a branch that only some threads of the block take.
+// Finds __syncthreads in a branch or a loop that only some threads of the block take.
 #include <algorithm>
+#include <string>
 #include <unordered_set>
+#include <utility>
 
 #include "rules.hpp"
 
@@ -40,17 +42,40 @@ public:
         for (std::size_t i = body_.open; i < body_.close; ++i) {
             const token& one = source_.at(i);
             if (one.in_directive) continue;
-            if (one.is_name("if") && i + 1 < body_.close && source_.at(i + 1).is_mark("(")) {
+            const bool has_condition = i + 1 < body_.close && source_.at(i + 1).is_mark("(");
+            if (has_condition && (one.is_name("if") || one.is_name("while") || one.is_name("for"))) {
                 const std::size_t close = source_.closing(i + 1);
-                if (close < body_.close && depends_on_thread(i + 2, close)) look_into_branch(source_.at(i), close + 1);
-            } else if (one.is_mark("=") && is_assignment(i)) {
-                const std::size_t end = statement_end(source_, i);
-                if (depends_on_thread(i + 1, std::min(end, body_.close))) of_thread_.insert(source_.at(i - 1).text);
+                if (close >= body_.close) continue;
+                auto [begin, end] = one.is_name("for") ? condition_of_for(i + 2, close) : std::pair(i + 2, close);
+                if (depends_on_thread(begin, end)) look_into(one, close + 1);
+            } else if (one.is_mark("=")) {
+                look_at_assignment(i);
             }
         }
     }
 
 private:
+    // Gives the tokens of the condition of for (…; condition; …), after a look at the assignments before it.
+    std::pair<std::size_t, std::size_t> condition_of_for(std::size_t begin, std::size_t close)
+    {
+        const auto end_of_part = [&](std::size_t i) {
+            while (i < close && !source_.at(i).is_mark(";"))
+                i = source_.at(i).is_mark("(") ? source_.closing(i) + 1 : i + 1;
+            return std::min(i, close);
+        };
+        const std::size_t first = end_of_part(begin);
+        for (std::size_t i = begin; i < first; ++i)
+            if (source_.at(i).is_mark("=")) look_at_assignment(i);
+        return {std::min(first + 1, close), end_of_part(first + 1)};
+    }
+
+    void look_at_assignment(std::size_t i)
+    {
+        if (!is_assignment(i)) return;
+        const std::size_t end = statement_end(source_, i);
+        if (depends_on_thread(i + 1, std::min(end, body_.close))) of_thread_.insert(source_.at(i - 1).text);
+    }
+
     bool is_assignment(std::size_t i) const
     {
         return i > body_.open && source_.at(i - 1).is_name() && !source_.at(i + 1).is_mark("=");
@@ -75,7 +100,7 @@ private:
         return false;
     }
 
-    void look_into_branch(const token& condition, std::size_t begin)
+    void look_into(const token& condition, std::size_t begin)
     {
         std::size_t end = statement_end(source_, begin);
         if (end + 2 < body_.close && source_.at(end + 1).is_name("else") && !source_.at(end + 2).is_name("if"))
@@ -88,8 +113,9 @@ private:
             finding* one = where_.add(source_.at(k), "divergent-barrier", source_.at(k).text, 9000, 0);
             if (!one) continue;
             one->level = severity::warning;
-            one->message = "a barrier in the branch of line " + std::to_string(condition.line) +
-                           ", whose condition is not the same for all threads of the block: undefined";
+            one->message = std::string("a barrier in the ") + (condition.is_name("if") ? "branch" : "loop") +
+                           " of line " + std::to_string(condition.line) +
+                           ", whose condition depends on the thread: undefined where threads of the block differ";
             one->replacement = "a barrier that every thread reaches";
             one->note = "divergent_barrier.md";
             one->pair = "dot_product/divergent_barrier";

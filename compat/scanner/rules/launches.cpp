@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "rules.hpp"
+#include "source/launch_marks.hpp"
 
 namespace scanner {
 namespace {
@@ -45,14 +46,15 @@ void find_unchecked_launches(const search& where)
         bool asks = false;
         for (std::size_t i = body.open; i < body.close && !asks; ++i) {
             const token& one = source.at(i);
-            if (one.is_mark("<<<") && !one.in_directive && !launch && source.at(i - 1).kind != token_kind::number)
+            if (!launch && is_launch_mark(source.list(), i) && !one.in_directive &&
+                source.at(i - 1).kind != token_kind::number)
                 launch = i;
             if (one.is_name() && launch && i > launch) asks = asks_for_errors(one.text);
             // A check such as CHECK((kernel<<<…>>>())) is before the launch.
             if (one.is_name() && !launch && i + 1 < body.close && source.at(i + 1).is_mark("(") &&
                 asks_for_errors(one.text) && source.closing(i + 1) < body.close) {
                 for (looked_to = std::max(looked_to, i); looked_to < source.closing(i + 1); ++looked_to)
-                    if (source.at(looked_to).is_mark("<<<")) asks = true;
+                    if (is_launch_mark(source.list(), looked_to)) asks = true;
             }
         }
         if (!launch || asks) continue;

@@ -61,6 +61,14 @@ std::size_t sum_statement(const program& source, std::size_t i, std::string_view
     return assigns && other && at < source.size() && source.at(at).is_mark(";") ? at + 1 : 0;
 }
 
+// Passes __syncwarp(…); and gives the token behind it, or `at` if there is none.
+std::size_t behind_warp_barrier(const program& source, std::size_t at)
+{
+    if (!source.at(at).is_name("__syncwarp") || !source.at(at + 1).is_mark("(")) return at;
+    const std::size_t end = source.closing(at + 1) + 1;
+    return source.at(end).is_mark(";") ? end + 1 : at;
+}
+
 // Tests whether the next statement after a sum that ends before `at` is a sum over the same array. It may be in braces,
 // or behind a condition such as if (n >= 32).
 bool next_is_a_sum(const program& source, std::size_t at, std::size_t end, std::string_view array)
@@ -121,13 +129,20 @@ void find_volatile_sums(const search& where)
             }
             if (i < body.open || arrays.empty() || !word.is_name() || !arrays.count(word.text)) continue;
             const std::size_t next = sum_statement(source, i, word.text);
-            if (!next || !next_is_a_sum(source, next, body.close, word.text)) continue;
+            if (!next) continue;
+            // A condition behind the barrier may leave only lanes that read what no other of them stores.
+            const std::size_t behind = behind_warp_barrier(source, next);
+            if (behind != next ? !sum_statement(source, behind, word.text)
+                               : !next_is_a_sum(source, next, body.close, word.text))
+                continue;
             arrays.erase(word.text);
             if (finding* one = where.add(word, "volatile-sums", word.text, volta, 0)) {
                 describe(one);
                 one->level = severity::warning;
-                one->message = "steps of a sum without __syncwarp between them: lanes are not in step since Volta";
-                one->replacement = "__syncwarp() between the steps, or __shfl_down_sync";
+                one->message = behind == next
+                                   ? "steps of a sum without __syncwarp between them: lanes are not in step since Volta"
+                                   : "one __syncwarp a step is not enough: a lane reads what another may have added to";
+                one->replacement = "load into a variable, __syncwarp(), store, __syncwarp(); or __shfl_down_sync";
                 one->note = "warp_functions.md";
             }
         }

@@ -6,7 +6,7 @@
 
 #include "files/read.hpp"
 #include "files/walk.hpp"
-#include "fix/launch_marks.hpp"
+#include "source/launch_marks.hpp"
 #include "timers.hpp"
 
 namespace scanner {

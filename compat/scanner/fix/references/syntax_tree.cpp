@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "clang_library.hpp"
-#include "fix/launch_marks.hpp"
+#include "source/launch_marks.hpp"
 #include "source/lexer.hpp"
 
 namespace scanner {

@@ -20,6 +20,11 @@ bool is_torn(const std::vector<token>& list, std::size_t i, std::string_view mar
 
 } // namespace
 
+bool is_launch_mark(const std::vector<token>& list, std::size_t i)
+{
+    return list[i].is_mark("<<<") || is_torn(list, i, "<");
+}
+
 bool join_launch_marks(std::string& text)
 {
     const std::string before = text;
