@@ -28,14 +28,33 @@ void each_group(std::uint32_t mask, const std::uint32_t* member, F f)
 }
 
 // The instruction has not run: it will run, and be counted, when the missing lanes have come.
-void wait_for_lanes(warp& w, const running_path& r, const instruction& i, std::uint32_t m)
+void take_back(warp& w, const instruction& i, std::uint32_t m)
 {
-    if (!i.adapter) {
-        --w.executed;
-        w.thread_instructions -= static_cast<unsigned>(__builtin_popcount(m));
-        if (w.grid->observer) w.grid->observer->takes_back(w, i, m);
-    }
-    put_back(w, r, r.pc, r.mask, path_state::at_sync);
+    if (i.adapter) return;
+    --w.executed;
+    w.thread_instructions -= static_cast<unsigned>(__builtin_popcount(m));
+    if (w.grid->observer) w.grid->observer->takes_back(w, i, m);
+}
+
+// The lanes of those groups that do not wait for other lanes.
+std::uint32_t complete_groups(const warp& w, const running_path& r, std::uint32_t m, const std::uint32_t* member)
+{
+    std::uint32_t result = 0;
+    each_group(m, member, [&](std::uint32_t together) {
+        if ((member[__builtin_ctz(together)] & w.live & ~r.mask) == 0) result |= together;
+    });
+    return result;
+}
+
+// Lets the lanes `waiting` wait for others at the instruction. The rest of the path goes on, and `m` of it execute.
+void part_from_waiting(warp& w, running_path& r, const instruction& i, std::uint32_t m, std::uint32_t waiting)
+{
+    put_back(w, r, r.pc, waiting, path_state::at_sync);
+    r.mask &= ~waiting;
+    if (i.adapter) return;
+    ++w.executed;
+    w.thread_instructions += static_cast<unsigned>(__builtin_popcount(m));
+    if (w.grid->observer) w.grid->observer->executes(w, i, r.mask, m);
 }
 
 } // namespace
@@ -52,10 +71,19 @@ step synchronise(warp& w, running_path& r, const instruction& i, std::uint32_t m
         wanted |= member[l];
         common &= member[l];
     });
-    const std::uint32_t missing = wanted & w.live & ~r.mask;
+    const std::uint32_t here = r.mask;
+    std::uint32_t missing = wanted & w.live & ~here;
     if (missing != 0 && !r.ignores_missing_lanes) {
-        wait_for_lanes(w, r, i, m);
-        return step::leaves;
+        take_back(w, i, m);
+        // A group does not wait for the lanes of another one.
+        const std::uint32_t ready = wanted == common ? 0 : complete_groups(w, r, m, member);
+        if (!ready) {
+            put_back(w, r, r.pc, here, path_state::at_sync);
+            return step::leaves;
+        }
+        part_from_waiting(w, r, i, ready, m & ~ready);
+        m = ready;
+        missing = 0;
     }
     const bool checks = w.grid->check.barriers;
     if (missing != 0 && checks) report_missing_lanes(w, i, m, missing);
@@ -63,7 +91,7 @@ step synchronise(warp& w, running_path& r, const instruction& i, std::uint32_t m
     r.ignores_missing_lanes = false;
     const auto exchange = [&](std::uint32_t together) {
         if (checks && together != all_lanes && i.roles == operand_roles::shuffle) {
-            run_partial_shuffle(w, i, together, r.mask);
+            run_partial_shuffle(w, i, together, here);
         } else {
             i.run(w, i, together);
         }
@@ -74,7 +102,9 @@ step synchronise(warp& w, running_path& r, const instruction& i, std::uint32_t m
         each_group(m, member, exchange);
     }
     ++r.pc;
-    return step::next;
+    if (r.mask == here) return step::next;
+    put_back(w, r, r.pc, r.mask);
+    return step::leaves;
 }
 
 step warp_barrier(warp& w, running_path& r, const instruction& i, std::uint32_t m)

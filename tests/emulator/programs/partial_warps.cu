@@ -16,6 +16,7 @@
 #include <cub/device/device_select.cuh>
 #include <cub/warp/warp_reduce.cuh>
 #include <cub/warp/warp_scan.cuh>
+#include <cuda/atomic>
 #include <cuda/functional>
 #include <functional>
 #include <vector>
@@ -187,6 +188,30 @@ __global__ void groups(int n, int* out, int* counters)
     }
 }
 
+// One instruction for two groups of lanes. The upper group has lanes that come only when lane 0 has exchanged.
+__global__ void split_groups(int* out)
+{
+    __shared__ int word;
+    cuda::atomic_ref<int, cuda::thread_scope_block> flag(word);
+    const int t = static_cast<int>(threadIdx.x);
+    const unsigned group = t < 16 ? 0xffffu : 0xffff0000u, with_lane_0 = 0xff000001u;
+    if (t == 0) flag.store(0);
+    __syncwarp();
+    if (t >= 24) __syncwarp(with_lane_0);
+    out[t] = __shfl_xor_sync(group, t * 3, 15);
+    if (t == 0) __syncwarp(with_lane_0);
+    __syncwarp();
+    if (t >= 24)
+        while (flag.load(cuda::memory_order_acquire) == 0) {}
+    out[32 + t] = __shfl_xor_sync(group, t * 3, 1);
+    if (t == 0) flag.store(1, cuda::memory_order_release);
+    __syncwarp();
+    if (t >= 24)
+        while (flag.load(cuda::memory_order_acquire) == 1) {}
+    out[64 + t] = static_cast<int>(__ballot_sync(group, true));
+    if (t == 0) flag.store(2, cuda::memory_order_release);
+}
+
 // --- intrinsics with a full mask after some lanes have returned: the others need not be there
 __global__ void left_over(int n, int* out)
 {
@@ -295,6 +320,14 @@ int main()
     EXPECT("tiles", tiles);
     EXPECT("coalesced groups", left);
     EXPECT("groups within them", thirds && counters[0] == 14);
+
+    split_groups<<<1, 32>>>(out.data);
+    EXPECT("no error", cudaDeviceSynchronize() == cudaSuccess);
+    good = true;
+    for (int t = 0; t < 32; ++t)
+        good = good && out[t] == (t ^ 15) * 3 && out[32 + t] == (t ^ 1) * 3 &&
+               out[64 + t] == (t < 16 ? 0xffff : int(0xffff0000u));
+    EXPECT("groups of one instruction that come one after the other", good);
 
     left_over<<<1, 64>>>(n, out.data);
     EXPECT("no error", cudaDeviceSynchronize() == cudaSuccess);
