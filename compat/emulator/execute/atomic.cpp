@@ -118,7 +118,7 @@ void atomic(warp& w, const instruction& i, u32 m)
     T* d = i.operands[1] == no_operand ? unused : slot<T>(w, i.operands[1]);
     if (w.grid->gate && static_cast<window>(i.detail & 7) != window::shared)
         w.grid->gate->wait_for_turn_of(w.owner->first_of_turn);
-    if (w.exclusive) {
+    if (w.exclusive && i.scope != memory_scope::system) {
         each_lane(m, [&](int l) {
             T* p = reinterpret_cast<T*>(at[l]);
             const T old = *p;

@@ -430,7 +430,7 @@ handler find_store(const access_form& f) { return find<false>(f); }
 void run_fence(warp& w, const instruction& i, u32 m)
 {
     // Within the emulated device memory is already in order; only host threads need the fence.
-    if (!w.exclusive) std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (!w.exclusive || i.scope == memory_scope::system) std::atomic_thread_fence(std::memory_order_seq_cst);
     if (w.shared_check) w.shared_check->fence(w, m);
     if (w.races) w.races->fence(w, m, i.scope);
 }

@@ -143,7 +143,7 @@ struct warp {
     definedness_tracker* definedness = nullptr;  //!< definedness tracking; null: off
     std::uint64_t slice_end = 0; //!< a handler sets it to 0 to make the interpreter select the warp's code again
     cuda_emulator_counters* counters = nullptr; //!< null: not counted
-    bool exclusive = false; //!< no other thread runs blocks of this grid, so atomics need no host atomics
+    bool exclusive = false; //!< no other thread uses the device's memory, so only atomics of system scope are the host's
     std::uint32_t index = 0;
     std::uint32_t present = 0; //!< lanes that exist
     std::uint32_t live = 0;    //!< lanes that exist and have not exited

@@ -218,6 +218,8 @@ std::uint64_t queue_work(CUstream_st* s, std::function<void()> work)
 
 bool runs_queue() { return is_device_thread; }
 
+bool has_queued_work() { return is_busy; }
+
 bool has_ended(std::uint64_t number)
 {
     if (!is_busy) return true;

@@ -32,6 +32,8 @@ bool must_queue(CUstream_st*);
 std::uint64_t queue_work(CUstream_st*, std::function<void()> work);
 //! Later work of the stream waits for the work with this number.
 void queue_wait(CUstream_st*, std::uint64_t number);
+//! Tests whether any work has not ended. Kernels may then run at the same time.
+bool has_queued_work();
 //! Tests whether the work with this number has ended. 0 means no work, and has ended.
 bool has_ended(std::uint64_t number);
 

@@ -101,6 +101,16 @@ cudaError_t refuse_resources(launch_request& r, const program& code, dim3 cluste
     return cudaSuccess;
 }
 
+// The host, or another stream, can only end a kernel's wait by memory that both access, and the kernel then has strong
+// accesses of system scope. Traces, coverage, records, schedules and the check of streams expect a launch to end before
+// its call returns.
+bool may_wait_for_host(const program& code)
+{
+    const bool is_followed =
+        trace::wanted() || coverage::wanted() || records_run() || schedule_seed() || checks_streams();
+    return code.ordered && code.meets_host && !is_followed && (!runs_graph() || runs_queue());
+}
+
 // Describes the launch to the machine, apart from its parameters.
 void describe(launch& l, const launch_request& r, const program& code, const launch_clusters& clusters)
 {
@@ -115,6 +125,7 @@ void describe(launch& l, const launch_request& r, const program& code, const lau
     l.dynamic_shared = static_cast<std::uint32_t>(r.shared);
     l.shared_unit = c.architecture() < 80 ? 256 : 128;
     l.cooperative = r.cooperative;
+    l.has_company = may_wait_for_host(code) || has_queued_work();
     l.check = c.check();
     l.memory_check = c.memory_check();
     if (code.block_atomics && l.memory_check.block_atomics && l.grid.volume() > 1) l.memory_check.races = true;
@@ -234,16 +245,6 @@ void run_grid(kernel& k, launch& l, int depth, std::vector<child_launch>& waitin
     l.runtime = &children;
     run_observed(k, l);
     children.move_to(waiting);
-}
-
-// The host, or another stream, can only end a kernel's wait by memory that both access, and the kernel then has strong
-// accesses of system scope. Traces, coverage, records, schedules and the check of streams expect a launch to end before
-// its call returns.
-bool may_wait_for_host(const program& code)
-{
-    const bool is_followed =
-        trace::wanted() || coverage::wanted() || records_run() || schedule_seed() || checks_streams();
-    return code.ordered && code.meets_host && !is_followed && (!runs_graph() || runs_queue());
 }
 
 // A kernel of libcudadevrt, which copies or fills memory. Some of its threads return before a barrier, as GPUs allow.

@@ -310,6 +310,73 @@ void test_end_of_thread()
     cudaFree(device);
 }
 
+// Adds until the host says so, and counts.
+__global__ void add_until(unsigned* sum, const volatile int* end, unsigned* added)
+{
+    unsigned count = 0;
+    for (; *end == 0; ++count)
+        atomicAdd(sum, 1u);
+    *added = count;
+}
+__global__ void add_often(unsigned* sum, int times)
+{
+    for (int k = 0; k < times; ++k)
+        atomicAdd(sum, 1u);
+}
+
+// Two kernels that run at the same time add to one word.
+void test_atomics()
+{
+    pinned host;
+    unsigned *words, sums[2];
+    cudaStream_t one, other;
+    cudaMalloc(&words, sizeof sums);
+    cudaMemset(words, 0, sizeof sums);
+    cudaStreamCreateWithFlags(&one, cudaStreamNonBlocking);
+    cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking);
+    add_until<<<1, 1, 0, one>>>(words, host.words, words + 1);
+    constexpr unsigned launches = 20, blocks = 2, threads = 128, times = 500;
+    for (unsigned k = 0; k < launches; ++k)
+        add_often<<<blocks, threads, 0, other>>>(words, times);
+    EXPECT("the other stream ends", cudaStreamSynchronize(other) == cudaSuccess);
+    write(host.words, 1);
+    EXPECT("the kernel ends", cudaDeviceSynchronize() == cudaSuccess);
+    cudaMemcpy(sums, words, sizeof sums, cudaMemcpyDeviceToHost);
+    EXPECT("no addition is lost", sums[1] > 0 && sums[0] == sums[1] + launches * blocks * threads * times);
+    cudaStreamDestroy(one);
+    cudaStreamDestroy(other);
+    cudaFree(words);
+}
+
+__global__ void add_to_host(unsigned* sum, int times)
+{
+    for (int k = 0; k < times; ++k)
+        atomicAdd_system(sum, 1u);
+}
+
+// The device says that its atomics and the host's are atomic to each other.
+void test_atomics_of_host()
+{
+    int native = 0;
+    cudaDeviceGetAttribute(&native, cudaDevAttrHostNativeAtomicSupported, 0);
+    if (!native) return;
+    pinned host;
+    auto* const sum = reinterpret_cast<unsigned*>(host.words);
+    std::atomic<bool> ends{false};
+    unsigned added = 0;
+    std::thread adds([&] {
+        for (; !ends; ++added)
+            __atomic_fetch_add(sum, 1u, __ATOMIC_RELAXED);
+    });
+    constexpr unsigned launches = 5, threads = 256, times = 2000;
+    for (unsigned k = 0; k < launches; ++k)
+        add_to_host<<<1, threads>>>(sum, times);
+    EXPECT("the kernels end", cudaDeviceSynchronize() == cudaSuccess);
+    ends = true;
+    adds.join();
+    EXPECT("no addition of the host or the device is lost", *sum == added + launches * threads * times);
+}
+
 // A query does not wait, also while another stream captures.
 void test_query_beside_capture()
 {
@@ -343,8 +410,8 @@ int main(int count, char** words)
     }
     // A GPU loads a kernel at its first use, and may wait for the kernels that run.
     cudaFuncAttributes attributes;
-    for (const void* kernel :
-         {(const void*)wait_for, (const void*)add_one, (const void*)twice, (const void*)serve, (const void*)meet})
+    for (const void* kernel : {(const void*)wait_for, (const void*)add_one, (const void*)twice, (const void*)serve,
+                               (const void*)meet, (const void*)add_until, (const void*)add_often})
         cudaFuncGetAttributes(&attributes, kernel);
     test_order();
     test_other_stream();
@@ -357,5 +424,7 @@ int main(int count, char** words)
     test_record_again();
     test_end_of_thread();
     test_query_beside_capture();
+    test_atomics();
+    test_atomics_of_host();
     return failures;
 }
