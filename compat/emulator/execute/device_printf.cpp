@@ -37,6 +37,7 @@ private:
 // A conversion specification without its length modifiers, such as "%-8.3" for "%-8.3lf".
 struct specification {
     std::string text = "%";
+    std::string narrow;   //!< "h" or "hh": the integer has 16 or 8 bits
     bool is_wide = false; //!< the integer has 64 bits
     char conversion = 0;  //!< 0: the format ends within the specification
 };
@@ -47,10 +48,18 @@ specification read_specification(const char*& p, packed_arguments& arguments)
     specification s;
     for (; *p && std::strchr("-+ #0123456789.*hlLjzt", *p); ++p) {
         if (*p == '*') {
-            s.text += std::to_string(static_cast<int>(arguments.next(4)));
+            const int value = static_cast<int>(arguments.next(4));
+            const bool is_precision = s.text.back() == '.';
+            if (is_precision && value < 0) {
+                s.text.pop_back(); // as in C: as if there were none
+            } else {
+                s.text += std::to_string(value);
+            }
         } else if (std::strchr("lLjzt", *p)) {
             s.is_wide = true;
-        } else if (*p != 'h') {
+        } else if (*p == 'h') {
+            s.narrow += 'h';
+        } else {
             s.text += *p;
         }
     }
@@ -72,17 +81,18 @@ std::string printed(const std::string& format, T value)
 std::string convert(const specification& s, packed_arguments& arguments)
 {
     const std::string format = s.text + s.conversion, wide = s.text + "ll" + s.conversion;
+    const std::string usual = s.text + s.narrow + s.conversion;
     switch (s.conversion) {
     case 'd':
     case 'i':
         return s.is_wide ? printed(wide, static_cast<long long>(arguments.next(8)))
-                         : printed(format, static_cast<int>(arguments.next(4)));
+                         : printed(usual, static_cast<int>(arguments.next(4)));
     case 'u':
     case 'x':
     case 'X':
     case 'o':
         return s.is_wide ? printed(wide, static_cast<unsigned long long>(arguments.next(8)))
-                         : printed(format, static_cast<unsigned>(arguments.next(4)));
+                         : printed(usual, static_cast<unsigned>(arguments.next(4)));
     case 'c':
         return printed(format, static_cast<int>(arguments.next(4)));
     case 'p':
