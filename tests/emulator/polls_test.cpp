@@ -91,6 +91,24 @@ BOOST_AUTO_TEST_CASE(a_loop_repeats_it)
     BOOST_TEST(polls(loop(load + "bra NEXT;\nNEXT:\n")) == 1);
 }
 
+BOOST_AUTO_TEST_CASE(a_loop_waits_by_plain_loads)
+{
+    const std::string plain = "ld.global.u32 %r2, [%rd1];\n", fence = "membar.gl;\n",
+                      store = "st.global.u32 [%rd1+4], %r2;\n";
+    BOOST_TEST(polls(loop(plain + fence)) == 1);
+    BOOST_TEST(polls(loop("ld.global.cg.u32 %r2, [%rd1];\n" + fence)) == 1);
+    BOOST_TEST(polls(loop("ld.shared.u32 %r2, [%r1];\n" + fence)) == 1);
+    BOOST_TEST(polls(loop("nanosleep.u32 20;\n" + plain)) == 1);
+    BOOST_TEST(polls("OUTER:\n" + loop(plain + fence) + store + "@%p2 bra OUTER;\n") == 1);
+    BOOST_TEST(polls(loop(plain)) == 0); // the compiler would load only once
+    BOOST_TEST(polls(loop(plain + fence + store)) == 0);
+    BOOST_TEST(polls(loop(plain + fence + barrier)) == 0);
+    BOOST_TEST(polls(loop(plain) + fence) == 0);
+    BOOST_TEST((order_of(loop(plain + fence)) == blocks::in_one_thread));
+    BOOST_TEST((order_of(loop("ld.shared.u32 %r2, [%r1];\n" + fence)) == blocks::side_by_side));
+    BOOST_TEST((order_of(loop(plain + fence + store)) == blocks::side_by_side));
+}
+
 BOOST_AUTO_TEST_CASE(each_round_passes_a_barrier)
 {
     BOOST_TEST(polls(loop(load + barrier)) == 0);

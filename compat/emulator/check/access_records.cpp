@@ -56,13 +56,14 @@ u32 access_records::stamp_of_copy(const instruction& i, const decoded_function* 
 }
 
 // Pairs of accesses that synchronise rather than race. Both are atomic or strong, or one is and the other is volatile,
-// which PTX treats as relaxed. The load before an atomicCAS loop may also be plain, because the loop detects a stale
-// value.
+// which PTX treats as relaxed. Two volatile ones do so if one is in a loop that only waits. The load before an
+// atomicCAS loop may also be plain, because the loop detects a stale value.
 bool access_records::may_meet(const instruction& i, u32 stamp) const
 {
     const instruction& other = *of(stamp).at;
     const memory_order least = std::min(i.order, other.order), most = std::max(i.order, other.order);
-    if (most >= memory_order::relaxed && least >= memory_order::volatile_) return true;
+    const bool is_flag = i.waits || other.waits;
+    if (least >= memory_order::volatile_ && (most >= memory_order::relaxed || is_flag)) return true;
     auto compares = [](const instruction& x) { // only cas has a fourth operand
         return x.roles == operand_roles::atomic && x.operands[3] != no_operand;
     };

@@ -10,7 +10,7 @@ namespace cuda_emulator {
 //! An access that races with an earlier one.
 struct racing_access {
     int lane;
-    std::size_t offset; //!< of the cell in shared memory
+    std::size_t offset; //!< of its first byte in shared memory
     u32 bytes;
     bool writes;
 };

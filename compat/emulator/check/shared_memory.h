@@ -145,6 +145,7 @@ private:
     //! Records with which a warp's write has been reported to race. More lanes and cells would give the same findings.
     struct reported_races {
         u32 write = 0, read = 0;
+        u32 access = 0; //!< the first cell of the lane's access, which the finding names
     };
     void write_cell(warp&, const instruction&, int lane, u32 cell, u32 bytes, u32 stamp, reported_races&);
     void check_write(warp&, const instruction&, int lane, u32 cell, u32 bytes, reported_races&);

@@ -72,7 +72,7 @@ void shared_memory_check::check_read(warp& w, const instruction& i, u32 mask, co
                                            may_be_padding(block_, cells_, i, mask, cell, count, l, k));
             } else if (const u32 record = last >> access_records::thread_bits;
                        record != reported && !records_.before(last, thread) && !records_.may_meet(i, last)) {
-                if (report(w, i, l, c, count << shift, false, last)) reported = record;
+                if (report(w, i, l, cell[l], count << shift, false, last)) reported = record;
             }
         }
     });

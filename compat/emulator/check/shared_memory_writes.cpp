@@ -265,6 +265,7 @@ void shared_memory_check::write_lane_by_lane(warp& w, const instruction& i, u32 
     if (!stores && count == 1 && is_strong(i) && stamp_counters(w, mask, cell, stamp)) return;
     reported_races reported;
     each_lane(mask, [&](int l) {
+        reported.access = cell[l];
         for (u32 k = 0; k < count; ++k)
             if (stores && is_silent(l, k, stamp)) {
                 write_silently(cell[l] + k, stamp | static_cast<u32>(l));
@@ -281,7 +282,7 @@ void shared_memory_check::check_write(warp& w, const instruction& i, int lane, u
     const auto races = [&](u32 earlier) { return !records_.before(earlier, thread) && !records_.may_meet(i, earlier); };
     const auto report_once = [&](u32 earlier, u32& known) {
         const u32 record = earlier >> access_records::thread_bits;
-        if (record != known && report(w, i, lane, cell, bytes, true, earlier)) known = record;
+        if (record != known && report(w, i, lane, reported.access, bytes, true, earlier)) known = record;
     };
     if (is_written(cell) && races(last)) report_once(last, reported.write);
     if (!is_store(i) && !is_written(cell) && uninitialised && is_strong(i) && !is_byte_atomic(i, cell, bytes))

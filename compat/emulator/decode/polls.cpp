@@ -156,6 +156,46 @@ bool has_any(const decoded_function& f, F is_one)
     return std::any_of(f.code.begin(), f.code.end(), is_one);
 }
 
+// What a loop that only waits does not do.
+bool has_effect(const instruction& i)
+{
+    const bool writes = i.access.kind == access_kind::store || i.access.kind == access_kind::atomic;
+    return writes || i.kind == flow::barrier || i.kind == flow::call;
+}
+
+bool is_plain_load(const instruction& i)
+{
+    const bool is_weak_load = i.access.kind == access_kind::load && i.order == memory_order::weak;
+    const ptx::space space = i.access.space;
+    return is_weak_load && i.kind == flow::none && space != ptx::space::param && space != ptx::space::constant &&
+           space != ptx::space::local;
+}
+
+bool is_volatile_load(const instruction& i)
+{
+    return i.access.kind == access_kind::load && i.order == memory_order::volatile_;
+}
+
+// Finds the loads in loops without effect. A plain load is a poll if its loop has a fence or a pause. By PTX it races
+// with the store that ends the wait, but an H200 ends such loops.
+void find_waiting_loops(decoded_function& f)
+{
+    if (!has_any(f, [](const instruction& i) { return is_fence_or_pause(i) || is_volatile_load(i); })) return;
+    const successors next = successors_of(f);
+    std::vector<bool> effects(f.code.size());
+    std::transform(f.code.begin(), f.code.end(), effects.begin(), has_effect);
+    const cycle_finder quiet(next, std::move(effects));
+    std::set<std::uint32_t> with_fence;
+    for (std::uint32_t at = 0; at < f.code.size(); ++at)
+        if (is_fence_or_pause(f.code[at]) && quiet.is_in_cycle(at)) with_fence.insert(quiet.cycle(at));
+    for (std::uint32_t at = 0; at < f.code.size(); ++at) {
+        instruction& i = f.code[at];
+        if (!quiet.is_in_cycle(at)) continue;
+        i.waits = is_volatile_load(i);
+        if (is_plain_load(i) && with_fence.count(quiet.cycle(at))) i.kind = flow::poll;
+    }
+}
+
 // On an H200 a round of a loop that waits for clock64() takes 39 cycles, and one that waits for clock() takes 68.
 constexpr std::int64_t cycles_of_wait = 32;
 
@@ -206,6 +246,11 @@ void find_polls(program& p)
     bool polls = false, loads = false, synchronises = false;
     for (const auto& [source, function] : p.functions) {
         find_waits(*function);
+        find_waiting_loops(*function);
+        p.ordered |= has_any(*function, [&](const instruction& i) {
+            return i.kind == flow::poll && i.order == memory_order::weak && i.access.kind == access_kind::load &&
+                   !is_own(i);
+        });
         may_wait_for_blocks |= has_any(*function, [&](const instruction& i) { return may_poll(i) && !is_own(i); });
         may_wait_for_blocks |= has_answers && function.get() != &f && has_any(*function, is_fence_or_pause);
         polls |= has_any(*function, may_poll);

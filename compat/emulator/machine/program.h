@@ -85,6 +85,7 @@ struct instruction {
     bool adapter = false;    //!< inserted by the decoder, so not counted
     std::uint8_t detail = 0; //!< data for the handler: boolean operation, size …
     bool overwrites = false; //!< an atomic whose stored value does not depend on the old one
+    bool waits = false;      //!< a volatile load in a loop that only waits
     // Number of instructions from here on that need only their handlers, and how many of these are counted.
     std::uint16_t straight = 0, straight_counted = 0;
     std::uint32_t place = 0; //!< access site: index of the block's cached allocation

@@ -43,6 +43,16 @@ __global__ void divergent_barrier(int* out)
     if (threadIdx.x < 40) { asm volatile("bar.sync 1, 64;" ::: "memory"); }
     out[threadIdx.x] = 1;
 }
+// The low halves of all values are alike, and were there before.
+__global__ void race_of_doubles(double* out)
+{
+    __shared__ double s[32];
+    const int t = threadIdx.x;
+    s[t] = 0;
+    __syncthreads();
+    s[t] = t + 1.0;
+    out[t] = s[(t + 1) % 32];
+}
 __global__ void failing_assert(int* out) { assert(out == nullptr); }
 __global__ void uninitialised_shared(int* out)
 {
@@ -312,6 +322,7 @@ int main(int, char** arguments)
         cudaGetLastError();
         null_pointer<<<1, 1>>>(none);
     }
+    if (is("race_of_doubles")) race_of_doubles<<<1, 32>>>(reinterpret_cast<double*>(a));
     if (is("shared_past_end")) shared_past_end<<<1, 64, 63 * sizeof(int)>>>(out);
     if (is("shared_misaligned")) shared_doubles<<<1, 32>>>(out, 4, 32);
     if (is("shared_misaligned_alone")) shared_doubles<<<1, 32>>>(out, 4, 1);
