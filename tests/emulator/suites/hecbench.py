@@ -122,8 +122,9 @@ def programs(checkout: pathlib.Path, work: pathlib.Path) -> list[suite.Program]:
     return [program(folder) for folder in sorted((checkout / "src").glob("*-cuda"))]
 
 
-# A kernel may take as long as the limit: the watchdog's finding does not say how far it came.
-SUITE = suite.Suite("hecbench", "github.com/zjin-lcf/HeCBench", {suite.TIMEOUT: "600"}, programs)
+# A kernel may take as long as the limit: the watchdog's finding does not say how far it came. Some programs want as
+# much memory as a large GPU has.
+SUITE = suite.Suite("hecbench", "github.com/zjin-lcf/HeCBench", {suite.TIMEOUT: "600", "CUDA_EMULATOR_MEMORY": "81920"}, programs)
 
 if __name__ == "__main__":
     sys.exit(SUITE.main(__doc__))

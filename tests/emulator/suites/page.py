@@ -68,7 +68,11 @@ def section(results: dict, causes: list[dict[str, str]]) -> str:
     recorded = dates[0] if len(dates) == 1 else f"{dates[0]} to {dates[-1]}"
     device = f"of commit `{devices[0]}`" if len(devices) == 1 else f"of {len(devices)} commits, which the [results](../../tests/emulator/suites/results/{results['suite']}.json) name"
     out += f"From {results['source']}, commit `{results['commit'][:10]}`. Recorded {recorded} with the emulated device {device}. "
-    out += f"Machine: {results['machine']}. Settings: {settings}. Limit: {results['limit']:g} s of {results.get('clock', 'time')} a run.\n"
+    limits = collections.Counter(row.get("limit", results["limit"]) for row in tried) or collections.Counter([results["limit"]])
+    usual = limits.most_common(1)[0][0]
+    others = limits.total() - limits[usual]
+    longer = f", and up to {max(limits):g} s for {others} programs" if others else ""
+    out += f"Machine: {results['machine']}. Settings: {settings}. Limit: {usual:g} s of {results.get('clock', 'time')} a run{longer}.\n"
     by_cause: dict[tuple[str, str], list[str]] = {}
     for row in results["rows"]:
         if row["outcome"] in EXPLAINED:

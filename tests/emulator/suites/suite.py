@@ -348,7 +348,7 @@ class Suite:
         known: dict[str, dict] = {}
         if (options.resume or options.only) and file.exists():
             recorded = json.loads(file.read_text(encoding="utf-8"))
-            known = {row["program"]: row | {key: row.get(key, recorded[key]) for key in ("date", "device")} for row in recorded["rows"]}
+            known = {row["program"]: row | {key: row.get(key, recorded[key]) for key in ("date", "device", "limit")} for row in recorded["rows"]}
         with tempfile.TemporaryDirectory() as temporary:
             work = (options.work or pathlib.Path(temporary)).resolve()
             work.mkdir(parents=True, exist_ok=True)
