@@ -343,7 +343,7 @@ def as_text(result, name, notes):
 def main(arguments, notes="migration-notes/"):
     parser = argparse.ArgumentParser(prog="explain", description="Says what messages about old CUDA code mean.",
                                      epilog="Exit status: 0 something is known, 1 nothing is known, 2 a wrong option or file.")
-    parser.add_argument("file", nargs="?", help='a message, or a whole log; "-": standard input')
+    parser.add_argument("file", nargs="?", help='a file with a message, or with a whole log; "-": standard input; or a message in quotes')
     parser.add_argument("--json", action="store_true", help="the answers as JSON")
     parser.add_argument("--data", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
@@ -352,14 +352,17 @@ def main(arguments, notes="migration-notes/"):
         return 0
     if not options.file:
         parser.error('which file? "-" reads standard input: nvcc old.cu 2>&1 | ./run explain -')
+    name = "stdin" if options.file == "-" else options.file
     try:
         content = sys.stdin.buffer.read() if options.file == "-" else pathlib.Path(options.file).read_bytes()
     except OSError as error:
-        print(f"explain: {options.file} cannot be read: {error.strerror}", file=sys.stderr)
-        return 2
+        if " " not in options.file or pathlib.Path(options.file).suffix in (".log", ".txt"):
+            print(f"explain: {options.file} cannot be read: {error.strerror}", file=sys.stderr)
+            return 2
+        name, content = "message", options.file.encode()
     result = explain(decoded(content), load())
     print(json.dumps(result, ensure_ascii=False, indent=1) if options.json else
-          as_text(result, "stdin" if options.file == "-" else options.file, notes), end="\n" if options.json else "")
+          as_text(result, name, notes), end="\n" if options.json else "")
     return 0 if result["answers"] else 1
 
 

@@ -148,6 +148,13 @@ class Command(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("./run scan", done.stdout)
 
+    def test_a_message_as_the_argument(self):
+        done = self.run_command("x.cu(3): error: texture is not a template")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("message:1: texture is not a template\n    Compile with compat", done.stdout)
+        self.assertEqual(self.run_command("no error at all").returncode, 1)
+        self.assertEqual(self.run_command("no such.log").returncode, 2)
+
     def test_wrong_use(self):
         for arguments in ((), ("/no/such/file",), ("--frob", "-"), ("a", "b")):
             done = self.run_command(*arguments)

@@ -18,7 +18,7 @@ Usage: cuda-legacy COMMAND [ARGUMENT...]
                             verify --help lists the options
   migrate DIR --build COMMAND --run COMMAND
                             fix a copy, build and verify it; migrate --help lists the options
-  explain [FILE]            what compilers, linkers and programs say, and what to do: a log, or standard input
+  explain [FILE]            what compilers and linkers say, and what to do: a log, a message in quotes, or standard input
   explain RULE              what a rule of scan finds, and what to do; scan explain lists the rules
   include                   the flags for old sources: nvcc $(cuda-legacy include) old.cu
   nvcc ARGUMENT...          nvcc with those flags and the shared runtime library: cuda-legacy nvcc old.cu -o old. nvcc 13
