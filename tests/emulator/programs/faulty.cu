@@ -43,6 +43,22 @@ __global__ void divergent_barrier(int* out)
     if (threadIdx.x < 40) { asm volatile("bar.sync 1, 64;" ::: "memory"); }
     out[threadIdx.x] = 1;
 }
+__global__ void flag_without_fence(int* out)
+{
+    __shared__ volatile int flag;
+    __shared__ int data;
+    if (threadIdx.x == 0) flag = 0;
+    __syncthreads();
+    if (threadIdx.x == 32) {
+        data = out[1];
+        __threadfence_block();
+        flag = 1;
+    }
+    if (threadIdx.x == 0) {
+        while (flag == 0) {}
+        out[0] = data;
+    }
+}
 // The low halves of all values are alike, and were there before.
 __global__ void race_of_doubles(double* out)
 {
@@ -322,6 +338,7 @@ int main(int, char** arguments)
         cudaGetLastError();
         null_pointer<<<1, 1>>>(none);
     }
+    if (is("flag_without_fence")) flag_without_fence<<<1, 64>>>(out);
     if (is("race_of_doubles")) race_of_doubles<<<1, 32>>>(reinterpret_cast<double*>(a));
     if (is("shared_past_end")) shared_past_end<<<1, 64, 63 * sizeof(int)>>>(out);
     if (is("shared_misaligned")) shared_doubles<<<1, 32>>>(out, 4, 32);

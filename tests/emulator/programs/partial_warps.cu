@@ -188,6 +188,25 @@ __global__ void groups(int n, int* out, int* counters)
     }
 }
 
+// One warp waits for data of the other, as before there was cuda::atomic. By PTX the flag is relaxed, and fences order.
+__global__ void flag_of_block(int* out)
+{
+    __shared__ volatile int flag;
+    __shared__ int data;
+    if (threadIdx.x == 0) flag = 0;
+    __syncthreads();
+    if (threadIdx.x == 32) {
+        data = out[1] + 1;
+        __threadfence_block();
+        flag = 1;
+    }
+    if (threadIdx.x == 0) {
+        while (flag == 0) {}
+        __threadfence_block();
+        out[0] = data;
+    }
+}
+
 // One instruction for two groups of lanes. The upper group has lanes that come only when lane 0 has exchanged.
 __global__ void split_groups(int* out)
 {
@@ -320,6 +339,10 @@ int main()
     EXPECT("tiles", tiles);
     EXPECT("coalesced groups", left);
     EXPECT("groups within them", thirds && counters[0] == 14);
+
+    out[1] = 41;
+    flag_of_block<<<1, 64>>>(out.data);
+    EXPECT("a volatile flag with fences", cudaDeviceSynchronize() == cudaSuccess && out[0] == 42);
 
     split_groups<<<1, 32>>>(out.data);
     EXPECT("no error", cudaDeviceSynchronize() == cudaSuccess);
