@@ -37,6 +37,11 @@ constexpr int edges = 32, n = edges * edges;
     one("sqrt.approx.f32 %0, %1;") one("sqrt.approx.ftz.f32 %0, %1;") one("div.approx.f32 %0, %1, %2;") \
     one("div.approx.ftz.f32 %0, %1, %2;") one("div.full.f32 %0, %1, %2;") one("div.full.ftz.f32 %0, %1, %2;") \
     one("cvt.rni.f32.f32 %0, %1;") one("cvt.rzi.f32.f32 %0, %1;") one("cvt.rmi.f32.f32 %0, %1;") \
+    one("{ .reg .s32 i; cvt.rzi.s32.f32 i, %1; cvt.rn.f32.s32 %0, i; }") \
+    one("{ .reg .s32 i; cvt.rpi.s32.f32 i, %1; cvt.rn.f32.s32 %0, i; }") \
+    one("{ .reg .s32 i; cvt.rni.ftz.s32.f32 i, %1; cvt.rn.f32.s32 %0, i; }") \
+    one("{ .reg .u32 i; cvt.rzi.u32.f32 i, %1; cvt.rn.f32.u32 %0, i; }") \
+    one("{ .reg .s64 i; cvt.rzi.s64.f32 i, %1; cvt.rn.f32.s64 %0, i; }") \
     one("cvt.rpi.f32.f32 %0, %1;") one("sin.approx.f32 %0, %1;") one("cos.approx.f32 %0, %1;") \
     one("lg2.approx.f32 %0, %1;") one("ex2.approx.f32 %0, %1;") one("sin.approx.ftz.f32 %0, %1;") \
     one("cos.approx.ftz.f32 %0, %1;") one("lg2.approx.ftz.f32 %0, %1;") one("ex2.approx.ftz.f32 %0, %1;")

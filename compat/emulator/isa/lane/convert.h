@@ -91,11 +91,25 @@ CUDA_EMULATOR_LANE held<D> float_to_integer(T a)
     return fits ? of_whole<D>(v) : v != v ? of_nan : v < below ? lowest<D> : highest<D>;
 }
 
+// GCC (seen: 12.2) makes trunc() of a conversion to an integer and back, which keeps the sign of a zero. So the bits of
+// a zero are cleared here.
+template <class T, class S>
+CUDA_EMULATOR_LANE T float_of_short_integer(S a)
+{
+    if constexpr (sizeof(T) == 8) {
+        return bits_as<T>(bits_as<u64>(T(a)) & -u64(a != 0));
+    } else {
+        return bits_as<T>(bits_as<u32>(T(a)) & -u32(a != 0));
+    }
+}
 template <class T, class S, mode M = mode::none>
 CUDA_EMULATOR_LANE T integer_to_float(held<S> a)
 {
-    if constexpr (sizeof(S) == 8) return result<M>(T(double_of_long(is_same<T, f32> ? shorten_for_float(S(a)) : S(a))));
-    return result<M>(T(S(a)));
+    if constexpr (sizeof(S) == 8) {
+        return result<M>(T(double_of_long(is_same<T, f32> ? shorten_for_float(S(a)) : S(a))));
+    } else {
+        return result<M>(float_of_short_integer<T>(S(a)));
+    }
 }
 
 //! A NaN of 64 bits keeps its sign and the upper bits of its payload in a format of so many bits.
