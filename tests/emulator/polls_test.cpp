@@ -104,6 +104,11 @@ BOOST_AUTO_TEST_CASE(a_loop_waits_by_plain_loads)
     BOOST_TEST(polls(loop(plain + fence + store)) == 0);
     BOOST_TEST(polls(loop(plain + fence + barrier)) == 0);
     BOOST_TEST(polls(loop(plain) + fence) == 0);
+    // Loops that compute: the address changes, or something else ends the loop.
+    BOOST_TEST(polls(loop("ld.global.u32 %r2, [%rd1];\nadd.u64 %rd1, %rd1, 4;\n" + fence)) == 0);
+    BOOST_TEST(polls(loop("ld.global.u32 %r3, [%rd1];\nadd.u32 %r2, %r2, 1;\n" + fence)) == 0);
+    // The address is computed in the loop, and stays the same. A computed value may end it, too.
+    BOOST_TEST(polls(loop("add.u64 %rd2, %rd1, 8;\nld.global.u32 %r3, [%rd2];\nand.b32 %r2, %r3, 15;\n" + fence)) == 1);
     BOOST_TEST((order_of(loop(plain + fence)) == blocks::in_one_thread));
     BOOST_TEST((order_of(loop("ld.shared.u32 %r2, [%r1];\n" + fence)) == blocks::side_by_side));
     BOOST_TEST((order_of(loop(plain + fence + store)) == blocks::side_by_side));
@@ -207,4 +212,26 @@ BOOST_AUTO_TEST_CASE(volatile_loads_of_shared_memory_show_no_order)
     BOOST_TEST(!warps_have_no_order(add + load));
     BOOST_TEST(!warps_have_no_order("st.relaxed.cta.shared.u32 [%r1], 1;\n" + load));
     BOOST_TEST(warps_have_no_order(add));
+}
+
+BOOST_AUTO_TEST_CASE(blocks_wait_for_blocks)
+{
+    const auto waits = [](const std::string& instructions, const std::string& function = {}) {
+        const auto module = ptx::parse_module(module_of(function, instructions));
+        return decode(*module, module->functions.back(), no_addresses())->waits_for_blocks;
+    };
+    const std::string next = "add.u64 %rd1, %rd1, 4;\n", flag = "ld.volatile.global.u32 %r2, [%rd1];\n";
+    BOOST_TEST(waits(loop(flag)));
+    BOOST_TEST(waits(loop("atom.global.cas.b32 %r2, [%rd1], 0, 1;\n")));
+    BOOST_TEST(waits("OUTER:\n" + loop(flag) + "st.global.u32 [%rd2], %r2;\n" + next + "@%p2 bra OUTER;\n"));
+    BOOST_TEST(!waits(flag));
+    BOOST_TEST(!waits(loop(load))); // the block's own
+    BOOST_TEST(!waits(loop(flag + next)));
+    BOOST_TEST(!waits(loop("atom.global.add.u32 %r3, [%rd1], 1;\nadd.u32 %r2, %r2, %r3;\n" + next)));
+    BOOST_TEST(!waits("NEXT:\nld.volatile.global.u32 %r3, [%rd1];\nadd.u32 %r4, %r4, 1;\nsetp.lt.u32 %p1, %r4, "
+                      "9;\n@%p1 bra NEXT;\n"));
+    // A loop may be around the call.
+    const std::string get =
+        ".func get()\n{\n.reg .b32 %r; .reg .b64 %a;\nmov.u64 %a, 0;\nld.volatile.global.u32 %r, [%a];\nret;\n}\n";
+    BOOST_TEST(waits("call get;\n", get));
 }

@@ -62,7 +62,8 @@ bool access_records::may_meet(const instruction& i, u32 stamp) const
 {
     const instruction& other = *of(stamp).at;
     const memory_order least = std::min(i.order, other.order), most = std::max(i.order, other.order);
-    const bool is_flag = i.waits || other.waits;
+    const bool is_flag =
+        (i.waits && i.roles == operand_roles::load) || (other.waits && other.roles == operand_roles::load);
     if (least >= memory_order::volatile_ && (most >= memory_order::relaxed || is_flag)) return true;
     auto compares = [](const instruction& x) { // only cas has a fourth operand
         return x.roles == operand_roles::atomic && x.operands[3] != no_operand;

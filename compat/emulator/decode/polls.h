@@ -12,7 +12,7 @@ namespace cuda_emulator {
 //! the interpreter at each poll. Tests of mbarriers stay polls. So do reads of the clock, unless their loop does
 //! nothing else (flow::clock). If an access that is left may wait for another block, the kernel's blocks run in one
 //! thread. So they do if a kernel with such atomics has a fence or a pause in a loop, which may wait by plain loads.
-//! A plain load is a poll in a loop that has a fence or a pause, and neither stores, barriers nor calls.
+//! A plain load may be a poll, too (waiting_loops.h).
 //! The function also decides if volatile loads of shared memory show the order of a block's warps.
 void find_polls(program&);
 

@@ -20,7 +20,7 @@ grid_run::grid_run(launch& g, order of_blocks, bool exclusive, std::uint64_t res
     , exclusive_(exclusive)
     , total_(g.grid.volume())
     , cluster_(g.cluster.volume())
-    , resident_(alone_ && g.check.barriers && !g.cooperative ? resident : 0)
+    , resident_(alone_ && g.check.barriers && !g.cooperative && g.code->waits_for_blocks ? resident : 0)
     , is_alone_so_far_(of_blocks == order::any && !exclusive && g.code->time->is_brief(total_))
 {
     g.findings = &findings_;

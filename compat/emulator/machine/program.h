@@ -85,7 +85,7 @@ struct instruction {
     bool adapter = false;    //!< inserted by the decoder, so not counted
     std::uint8_t detail = 0; //!< data for the handler: boolean operation, size …
     bool overwrites = false; //!< an atomic whose stored value does not depend on the old one
-    bool waits = false;      //!< a volatile load in a loop that only waits
+    bool waits = false;      //!< a load or an atomic that a loop repeats until it gives another value
     // Number of instructions from here on that need only their handlers, and how many of these are counted.
     std::uint16_t straight = 0, straight_counted = 0;
     std::uint32_t place = 0; //!< access site: index of the block's cached allocation
@@ -222,6 +222,7 @@ struct program {
     bool uses_heap = false;        //!< calls malloc() or free()
     bool block_atomics = false;    //!< has atomics of block scope in global memory
     bool meets_host = false;       //!< has fences or strong accesses of system scope
+    bool waits_for_blocks = false; //!< may wait for other blocks
     bool ordered = false;          //!< the order of blocks is observable: one thread, in block order
     bool atomics_in_order = false; //!< blocks may run side by side, but the order of their atomics is observable
     //! The order of a block's warps is observable: in shared memory, by a clock, or in a sum that rounds.
