@@ -5,11 +5,35 @@
 
 namespace cuda_emulator {
 
+namespace {
+bool inner(const divergent_path& x, const divergent_path& than)
+{
+    return x.at->depth != than.at->depth ? x.at->depth > than.at->depth : x.level > than.level;
+}
+} // namespace
+
+bool release_arrived(warp& w)
+{
+    const auto is_at_sync = [](const divergent_path& p) { return p.state == path_state::at_sync; };
+    if (std::none_of(w.paths.begin(), w.paths.end(), is_at_sync)) return false;
+    for (divergent_path& p : w.paths) {
+        if (p.state != path_state::at_reconvergence) continue;
+        std::uint32_t arrived = p.mask;
+        for (const divergent_path& x : w.paths)
+            if (inner(x, p)) arrived &= ~x.mask;
+        if (!arrived) continue;
+        divergent_path alone = p;
+        alone.mask = arrived;
+        alone.state = path_state::runnable;
+        p.mask &= ~arrived;
+        w.paths.push_back(alone);
+        return true;
+    }
+    return false;
+}
+
 void release_reconverged(warp& w)
 {
-    auto inner = [](const divergent_path& x, const divergent_path& than) {
-        return x.at->depth != than.at->depth ? x.at->depth > than.at->depth : x.level > than.level;
-    };
     for (divergent_path& p : w.paths)
         if (p.state == path_state::at_reconvergence &&
             std::none_of(w.paths.begin(), w.paths.end(),

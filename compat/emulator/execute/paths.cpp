@@ -89,6 +89,7 @@ std::optional<progress> choose_path(warp& w, running_path& r)
         int k = choose(w);
         if (k < 0) {
             if (w.paths.empty()) return progress::finished;
+            if (w.grid->lock_step && release_arrived(w)) continue;
             k = choose_at_sync(w);
             if (k < 0) return progress::waiting;
             w.paths[k].state = path_state::runnable;

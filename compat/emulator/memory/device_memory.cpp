@@ -15,6 +15,13 @@ namespace {
 constexpr std::size_t gap = 512;
 // The preferred address of the range. With a fixed address, findings name the same addresses in each run.
 void* const wanted = reinterpret_cast<void*>(std::uintptr_t{0x3000} << 32);
+
+// The bytes that the device's memory loses by an allocation. Pinned memory is the host's, and managed memory may be
+// larger than the device's.
+std::size_t charge_of(allocation_kind kind, std::size_t size)
+{
+    return kind == allocation_kind::host || kind == allocation_kind::managed ? 0 : size;
+}
 } // namespace
 
 device_memory& device_memory::instance()
@@ -45,7 +52,7 @@ void* device_memory::allocate(std::size_t size, allocation_kind kind, unsigned f
                               std::string name)
 {
     std::unique_lock lock(mutex_);
-    if (size > total_ - used_) {
+    if (size > reserved_ || charge_of(kind, size) > total_ - used_) {
         last_refused_ = size;
         return nullptr;
     }
@@ -58,7 +65,7 @@ void* device_memory::allocate(std::size_t size, allocation_kind kind, unsigned f
         for (auto i = table_.begin(); i != table_.end(); ++i) {
             if (i->second.live || i->second.registered || i->second.size < size || i->first % alignment != 0) continue;
             i->second = {i->first, size, kind, true, false, flags, std::move(name)};
-            used_ += size;
+            used_ += charge_of(kind, size);
             ++generation_;
             return reinterpret_cast<void*>(i->first);
         }
@@ -68,7 +75,7 @@ void* device_memory::allocate(std::size_t size, allocation_kind kind, unsigned f
     if (has_pages) next_ = (next_ + page_bytes() - 1) / page_bytes() * page_bytes();
     const auto address = reinterpret_cast<std::uintptr_t>(base_ + start);
     table_[address] = {address, size, kind, true, false, flags, std::move(name)};
-    used_ += size;
+    used_ += charge_of(kind, size);
     ++generation_;
     return base_ + start;
 }
@@ -209,7 +216,7 @@ void device_memory::free_variable(void* address)
 void device_memory::release(allocation& a)
 {
     a.live = false;
-    used_ -= a.size;
+    used_ -= charge_of(a.kind, a.size);
     ++generation_;
     forget_writes(a);
     give_back(a);
@@ -421,7 +428,7 @@ void device_memory::reset()
         } else if (a.registered) {
             i = table_.erase(i);
         } else {
-            if (a.live) used_ -= a.size;
+            if (a.live) used_ -= charge_of(a.kind, a.size);
             a.live = false;
             forget_writes(a);
             freed_.push_back(a.address);

@@ -9,10 +9,11 @@ using namespace cuda_emulator;
 
 extern "C" {
 
-cudaError_t cudaDeviceCanAccessPeer(int* can, int, int)
+cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer)
 {
     CUDA_EMULATOR_ENTER();
     if (!can) return record(cudaErrorInvalidValue);
+    if (device != 0 || peer != 0) return record(cudaErrorInvalidDevice);
     *can = 0;
     return cudaSuccess;
 }

@@ -179,6 +179,8 @@ cudaError_t cudaMallocManaged(void** p, std::size_t size, unsigned flags)
 cudaError_t cudaMallocHost(void** p, std::size_t size) { return allocate(p, size, allocation_kind::host); }
 cudaError_t cudaHostAlloc(void** p, std::size_t size, unsigned flags)
 {
+    constexpr unsigned known = cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined;
+    if (flags & ~known) return checked(cudaErrorInvalidValue);
     return allocate(p, size, allocation_kind::host, flags);
 }
 cudaError_t cudaFree(void* p) { return release(p, false); }
@@ -210,7 +212,9 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* p, cudaExtent e)
 cudaError_t cudaHostRegister(void* p, std::size_t size, unsigned flags)
 {
     CUDA_EMULATOR_ENTER();
-    if (!p || !size || !fits_address_space(p, size)) return record(cudaErrorInvalidValue);
+    constexpr unsigned known =
+        cudaHostRegisterPortable | cudaHostRegisterMapped | cudaHostRegisterIoMemory | cudaHostRegisterReadOnly;
+    if (!p || !size || (flags & ~known) || !fits_address_space(p, size)) return record(cudaErrorInvalidValue);
     context::instance().activate();
     return record(device_memory::instance().register_host(p, size, flags) ? cudaSuccess
                                                                           : cudaErrorHostMemoryAlreadyRegistered);
@@ -260,12 +264,15 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t size, cudaMe
         s, as_3d(to, from, size, kind), [=] { return copy(to, from, size, kind); },
         [=] { return size ? check_copy(line(to, size), line(from, size), kind) : cudaSuccess; });
 }
-cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t size)
+cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device, std::size_t size)
 {
+    if (to_device != 0 || from_device != 0) return checked(cudaErrorInvalidDevice);
     return cudaMemcpy(to, from, size, cudaMemcpyDefault);
 }
-cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t size, cudaStream_t s)
+cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device, std::size_t size,
+                                cudaStream_t s)
 {
+    if (to_device != 0 || from_device != 0) return checked(cudaErrorInvalidDevice);
     return cudaMemcpyAsync(to, from, size, cudaMemcpyDefault, s);
 }
 cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,

@@ -131,6 +131,32 @@ static void calls(const cudaDeviceProp& p)
     cudaGetLastError();
 }
 
+// Pinned memory is the host's, and managed memory may be larger than the device's.
+static void memory(const cudaDeviceProp& p)
+{
+    const auto available = [] {
+        std::size_t bytes = 0, all = 0;
+        return cudaMemGetInfo(&bytes, &all), bytes;
+    };
+    void *device = nullptr, *pinned = nullptr, *managed = nullptr;
+    EXPECT("memory of the device", cudaMalloc(&device, 1 << 20) == cudaSuccess);
+    const std::size_t before = available();
+    EXPECT("pinned memory", cudaMallocHost(&pinned, 1 << 20) == cudaSuccess && available() == before);
+    EXPECT("managed memory", cudaMallocManaged(&managed, p.totalGlobalMem + 1) == cudaSuccess && available() == before);
+    cudaFreeHost(pinned);
+    cudaFree(managed);
+    EXPECT("both freed", available() == before);
+    EXPECT("more than the device has", cudaMalloc(&managed, p.totalGlobalMem) == cudaErrorMemoryAllocation);
+    EXPECT("flags of pinned memory", cudaHostAlloc(&pinned, 64, 0x80) == cudaErrorInvalidValue);
+    static char registered[4096];
+    EXPECT("flags of registered memory", cudaHostRegister(registered, 4096, 0x1000) == cudaErrorInvalidValue);
+    int can = -1;
+    EXPECT("a peer that is not there", cudaDeviceCanAccessPeer(&can, 0, 1) == cudaErrorInvalidDevice);
+    EXPECT("a copy to it", cudaMemcpyPeer(device, 1, device, 0, 64) == cudaErrorInvalidDevice);
+    EXPECT("a copy in a stream", cudaMemcpyPeerAsync(device, 0, device, 1, 64, nullptr) == cudaErrorInvalidDevice);
+    cudaFree(device);
+}
+
 int main()
 {
     cuInit(0);
@@ -139,5 +165,6 @@ int main()
     abilities(p);
     textures(p);
     calls(p);
+    memory(p);
     return failures;
 }

@@ -73,6 +73,17 @@ __global__ void two_warps(const int* in, int* out)
     if (t == 0) out[blockIdx.x] = partial[0];
 }
 
+// The first lane returns, and the others vote with the mask of all: that is right in both orders. The compiler joins
+// the two stores, so the first lane meets the others' path before it returns.
+__global__ void returned(int* out)
+{
+    if (threadIdx.x == 0) {
+        out[0] = 7;
+        return;
+    }
+    out[threadIdx.x] = __popc(__ballot_sync(~0u, true));
+}
+
 int main(int, char** arguments)
 {
     auto is = [&](const char* name) { return std::strcmp(arguments[1], name) == 0; };
@@ -83,11 +94,13 @@ int main(int, char** arguments)
     for (int k = 0; k < blocks * threads; ++k) {
         in[k] = k * 37 % 101;
         if (is("reduction")) expected[k / threads] += in[k];
+        if (is("returned") && k < 32) expected[k] = k == 0 ? 7 : 31;
         if (is("histogram")) ++expected[in[k] % bins], ++expected[in[k] % 3];
     }
     cudaMemset(out, 0, bins * sizeof(int));
     if (is("reduction")) reduction<<<blocks, threads>>>(in, out);
     if (is("histogram")) histogram<<<blocks, threads>>>(in, out);
+    if (is("returned")) returned<<<1, 32>>>(out);
     if (is("two_warps")) two_warps<<<blocks, threads>>>(in, out);
     const cudaError_t error = cudaDeviceSynchronize();
     std::printf("%s, %s\n", cudaGetErrorName(error),
