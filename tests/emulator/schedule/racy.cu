@@ -68,6 +68,21 @@ __global__ void tree(int* data)
     if (threadIdx.x == 0) atomicAdd(data, tile[0]);
 }
 
+// No race: the lanes of a warp meet in a function.
+__device__ __noinline__ int sum_of_warp(int value)
+{
+    for (int distance = 16; distance > 0; distance /= 2)
+        value += __shfl_xor_sync(~0u, value, distance);
+    return value;
+}
+__global__ void called(int* data)
+{
+    int sum = 0;
+    for (int k = 0; k < 4; ++k)
+        sum += sum_of_warp(k == static_cast<int>(threadIdx.x) % 4);
+    if (threadIdx.x % 32 == 0) atomicAdd(data, sum);
+}
+
 // No race: each block waits for the next one, and adds to what that left.
 __global__ void hand_over(int* data)
 {
@@ -93,7 +108,8 @@ int main(int count, char** names)
                           {"broken_lock", broken_lock, blocks},
                           {"atomic_sum", atomic_sum, blocks * threads},
                           {"tree", tree, blocks * threads},
-                          {"hand_over", hand_over, blocks}};
+                          {"hand_over", hand_over, blocks},
+                          {"called", called, blocks * threads}};
     for (const auto& p : programs) {
         if (count < 2 || std::strcmp(p.name, names[1]) != 0) continue;
         int *data = nullptr, result = 0;

@@ -13,7 +13,7 @@ import unittest
 PROGRAM = sys.argv[1]
 SEEDS = range(20)
 RACES = ("lost_update", "last_writer", "missing_barrier", "overwritten_tile", "broken_lock")
-ORDERED = ("atomic_sum", "tree", "hand_over")
+ORDERED = ("atomic_sum", "tree", "hand_over", "called")
 
 
 def run(name, seed=None, **variables):
