@@ -13,7 +13,8 @@ namespace cuda_emulator {
 //! nothing else (flow::clock). If an access that is left may wait for another block, the kernel's blocks run in one
 //! thread. So they do if a kernel with such atomics has a fence or a pause in a loop, which may wait by plain loads.
 //! A plain load may be a poll, too (waiting_loops.h).
-//! The function also decides if volatile loads of shared memory show the order of a block's warps.
+//! The function also notes whether blocks may wait for others, and whether called functions gather lanes. It decides if
+//! volatile loads of shared memory show the order of a block's warps.
 void find_polls(program&);
 
 } // namespace cuda_emulator

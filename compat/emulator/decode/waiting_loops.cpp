@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -140,7 +141,7 @@ bool ends_a_wait(const instruction& i)
     return i.access.kind == access_kind::store || i.kind == flow::barrier || i.kind == flow::call;
 }
 
-// Calls f(loop, members) for each cycle of the graph without the instructions that `cut` names.
+// Calls act(members) for each cycle of the graph without the instructions that `cut` names.
 template <class Cut, class F>
 void each_loop(const decoded_function& f, const successors& next, Cut cut, F act)
 {
@@ -151,7 +152,19 @@ void each_loop(const decoded_function& f, const successors& next, Cut cut, F act
     for (std::uint32_t at = 0; at < f.code.size(); ++at)
         if (cycles.is_in_cycle(at)) members[cycles.cycle(at)].push_back(at);
     for (const auto& [first, all] : members)
-        act(loop(f, next, all), all);
+        act(all);
+}
+
+// Marks the instructions of a loop that it waits for, among those that `may` names.
+template <class May>
+void mark_waits(decoded_function& f, const successors& next, const std::vector<std::uint32_t>& members, May may)
+{
+    std::optional<loop> around; // most loops have none
+    for (const std::uint32_t at : members) {
+        if (!may(f.code[at])) continue;
+        if (!around) around.emplace(f, next, members);
+        f.code[at].waits = around->waits_for(at);
+    }
 }
 
 } // namespace
@@ -173,20 +186,20 @@ void find_waiting_loops(decoded_function& f)
     const auto is_atomic = [](const instruction& i) { return i.access.kind == access_kind::atomic; };
     each_loop(
         f, next, [&](const instruction& i) { return ends_a_wait(i) || is_atomic(i); },
-        [&](const loop& l, const std::vector<std::uint32_t>& members) {
+        [&](const std::vector<std::uint32_t>& members) {
             const bool has_fence = std::any_of(members.begin(), members.end(),
                                                [&](std::uint32_t at) { return is_fence_or_pause(f.code[at]); });
-            for (const std::uint32_t at : members) {
-                instruction& i = f.code[at];
-                const bool is_plain = is_plain_load(i) && i.kind == flow::none && has_fence;
-                const bool is_strong = i.kind == flow::poll && i.access.kind == access_kind::load;
-                i.waits = (is_plain || is_strong) && l.waits_for(at);
-                if (is_plain && i.waits) i.kind = flow::poll;
-            }
+            const auto is_plain = [&](const instruction& i) {
+                return is_plain_load(i) && i.kind == flow::none && has_fence;
+            };
+            mark_waits(f, next, members, [&](const instruction& i) {
+                return is_plain(i) || (i.kind == flow::poll && i.access.kind == access_kind::load);
+            });
+            for (const std::uint32_t at : members)
+                if (is_plain(f.code[at]) && f.code[at].waits) f.code[at].kind = flow::poll;
         });
-    each_loop(f, next, ends_a_wait, [&](const loop& l, const std::vector<std::uint32_t>& members) {
-        for (const std::uint32_t at : members)
-            if (is_atomic(f.code[at])) f.code[at].waits = has_atomic_result(f.code[at]) && l.waits_for(at);
+    each_loop(f, next, ends_a_wait, [&](const std::vector<std::uint32_t>& members) {
+        mark_waits(f, next, members, [&](const instruction& i) { return is_atomic(i) && has_atomic_result(i); });
     });
 }
 
