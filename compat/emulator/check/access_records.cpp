@@ -56,7 +56,7 @@ u32 access_records::stamp_of_copy(const instruction& i, const decoded_function* 
 }
 
 // Pairs of accesses that synchronise rather than race. Both are atomic or strong, or one is and the other is volatile,
-// which PTX treats as relaxed. Two volatile ones do so if one is in a loop that only waits. The load before an
+// which PTX treats as relaxed. Two volatile ones do so if one is a load that its loop waits for. The load before an
 // atomicCAS loop may also be plain, because the loop detects a stale value.
 bool access_records::may_meet(const instruction& i, u32 stamp) const
 {

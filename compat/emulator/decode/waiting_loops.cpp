@@ -3,61 +3,35 @@
 
 #include "decode/cycles.h"
 #include "execute/memory_access.h"
+#include "execute/register_accesses.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace cuda_emulator {
 
 namespace {
 
-using slots = std::vector<operand_slot>;
-
-bool is_load_or_atomic(const instruction& i)
-{
-    return i.access.kind == access_kind::load || i.access.kind == access_kind::atomic;
-}
-
-// Whether the instruction only computes registers from registers, in the roles below.
+// Whether the instruction only computes registers from registers.
 bool computes(const instruction& i)
 {
-    if (i.kind != flow::none || i.access.kind != access_kind::none) return false;
-    switch (i.roles) {
-    case operand_roles::computation:
-    case operand_roles::bits:
-    case operand_roles::select:
-    case operand_roles::conjunction:
-    case operand_roles::disjunction:
-    case operand_roles::compare_and:
-    case operand_roles::compare_or:
-        return true;
-    default:
-        return false;
-    }
+    const bool reads_memory = i.access.kind != access_kind::none || i.roles == operand_roles::texture;
+    return i.kind == flow::none && !reads_memory && accesses_of(i).known;
 }
 
-bool is_result(const instruction& i, int operand)
+// Registers that the instruction writes. If only its handler knows them, these are all that it names.
+std::vector<operand_slot> written_by(const instruction& i)
 {
-    if (i.roles == operand_roles::load) return operand > 0; // the first one is the address
-    if (i.roles == operand_roles::atomic) return operand == 1;
-    return computes(i) && operand < i.results;
-}
-
-// The registers that the instruction writes, or those that it reads. Without a role they count as written.
-slots registers_of(const instruction& i, bool written)
-{
-    slots result;
-    constexpr int count = 10;
-    const bool is_known = is_load_or_atomic(i) || computes(i);
-    for (int k = 0; k < count; ++k)
-        if (is_register(i.operands[k]) && (is_known ? is_result(i, k) : i.kind != flow::branch) == written)
-            result.push_back(i.operands[k]);
-    if (!written && is_register(i.guard)) result.push_back(i.guard);
-    return result;
+    access_lists a = accesses_of(i);
+    if (a.known || i.kind == flow::branch) return std::move(a.written);
+    std::copy_if(std::begin(i.operands), std::end(i.operands), std::back_inserter(a.written), is_register);
+    return std::move(a.written);
 }
 
 class loop {
@@ -80,7 +54,7 @@ public:
 private:
     bool reads_any(const instruction& i, const std::set<operand_slot>& of) const
     {
-        const slots read = registers_of(i, false);
+        const std::vector<operand_slot> read = accesses_of(i).read;
         return std::any_of(read.begin(), read.end(), [&](operand_slot o) { return of.count(o) != 0; });
     }
 
@@ -88,14 +62,14 @@ private:
     void find_changing()
     {
         for (const std::uint32_t at : members_)
-            for (const operand_slot o : registers_of(f_.code[at], true))
+            for (const operand_slot o : written_by(f_.code[at]))
                 changing_.insert(o);
         for (bool found = true; found;) {
             std::set<operand_slot> still;
             for (const std::uint32_t at : members_) {
                 const instruction& i = f_.code[at];
                 if (computes(i) && !reads_any(i, changing_)) continue;
-                for (const operand_slot o : registers_of(i, true))
+                for (const operand_slot o : written_by(i))
                     still.insert(o);
             }
             found = still.size() < changing_.size();
@@ -116,13 +90,13 @@ private:
     bool ends_by(std::uint32_t first) const
     {
         std::set<operand_slot> known;
-        for (const operand_slot o : registers_of(f_.code[first], true))
+        for (const operand_slot o : written_by(f_.code[first]))
             known.insert(o);
         for (std::size_t before = 0; before != known.size();) {
             before = known.size();
             for (const std::uint32_t at : members_)
                 if (computes(f_.code[at]) && reads_any(f_.code[at], known))
-                    for (const operand_slot o : registers_of(f_.code[at], true))
+                    for (const operand_slot o : written_by(f_.code[at]))
                         known.insert(o);
         }
         return std::any_of(members_.begin(), members_.end(), [&](std::uint32_t at) {

@@ -90,7 +90,7 @@ block_run::block_run(const launch& g, bool exclusive, cluster& c, std::uint32_t 
         w.checks = g.check.memory || shared_check || g.memory_check.uninitialised_global;
         w.shared_check = shared_check;
         w.races = races;
-        w.exclusive = exclusive && !g.has_company;
+        w.exclusive = exclusive && !g.is_concurrent;
         w.counters = counters_.get();
         w.found = ranges.data();
         w.ranges = w.found + (races ? all_ranges : 0);

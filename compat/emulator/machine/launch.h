@@ -38,7 +38,7 @@ struct launch {
     std::uint32_t shared_unit = 128; //!< allocation unit of shared memory in bytes
     std::uint64_t id = 0;
     bool cooperative = false;
-    bool has_company = false; //!< other kernels, or the waiting host, may use the same memory meanwhile
+    bool is_concurrent = false; //!< other kernels, or the waiting host, may use the same memory meanwhile
     check_options check;
     bool lock_step = false; //!< warps run in lock-step, as before Volta, see execute/lock_step.h
     std::vector<char> parameters;

@@ -125,7 +125,7 @@ void describe(launch& l, const launch_request& r, const program& code, const lau
     l.dynamic_shared = static_cast<std::uint32_t>(r.shared);
     l.shared_unit = c.architecture() < 80 ? 256 : 128;
     l.cooperative = r.cooperative;
-    l.has_company = may_wait_for_host(code) || has_queued_work();
+    l.is_concurrent = may_wait_for_host(code) || has_queued_work();
     l.check = c.check();
     l.memory_check = c.memory_check();
     if (code.block_atomics && l.memory_check.block_atomics && l.grid.volume() > 1) l.memory_check.races = true;

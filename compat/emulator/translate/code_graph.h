@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Registers that decoded instructions read and write, the control flow graph, and liveness.
+// The control flow graph of decoded instructions, and liveness.
 #pragma once
 
+#include "execute/register_accesses.h"
 #include "machine/program.h"
 #include "translate/register_set.h"
 
 #include <vector>
 
 namespace cuda_emulator::translation {
-
-//! Register slots that an instruction reads and writes, predicates and guards included. If `known` is false, the
-//! interpreter runs the instruction and nothing is assumed after it.
-struct access_lists {
-    std::vector<operand_slot> read, written;
-    bool known = true;
-};
-access_lists accesses_of(const instruction&);
 
 //! How a basic block ends.
 enum class ending : std::uint8_t {
