@@ -111,6 +111,19 @@ void definedness_tracker::forget(const activation* a)
     update_slots();
 }
 
+void definedness_tracker::copy(const activation* from, operand_slot source, const activation* to, operand_slot target,
+                               u32 lanes)
+{
+    if (!is_register(target)) return;
+    written(to, target, lanes);
+    if (!may_hold(source)) return;
+    const auto v =
+        std::find_if(values_.begin(), values_.end(), [&](const value& x) { return x.slot == source && x.at == from; });
+    if (v == values_.end()) return;
+    const undefined_lanes what = v->what; // add() moves the values
+    each_lane(lanes & what.lanes, [&](int l) { add(to, target, l, what.origin[l], what.bits[l], what.padding[l]); });
+}
+
 void definedness_tracker::update_slots()
 {
     slots_ = 0;

@@ -39,6 +39,9 @@ public:
     void written(const activation*, operand_slot, std::uint32_t lanes);
     //! The activation is reused for another call.
     void forget(const activation*);
+    //! These lanes of a register were copied, maybe to another activation.
+    void copy(const activation* from, operand_slot source, const activation* to, operand_slot target,
+              std::uint32_t lanes);
     //! Bytes of a lane's stack were copied.
     void copied(std::uint64_t to, std::uint64_t from, std::uint32_t bytes);
 

@@ -30,7 +30,7 @@ void report_missing_lanes(warp& w, const instruction& i, u32 mask, u32 missing)
                     " of the warp, which does not come");
 }
 
-void run_partial_shuffle(warp& w, const instruction& i, u32 together, u32 here)
+void run_partial_shuffle(warp& w, const instruction& i, const instruction& written, u32 together, u32 here)
 {
     // The result may overwrite the operand that selects the source lane.
     const shuffle_sources from = sources_of_shuffle(w, i);
@@ -46,7 +46,7 @@ void run_partial_shuffle(warp& w, const instruction& i, u32 together, u32 here)
                             : !(w.live & bit)    ? absence::returned
                                                  : absence::elsewhere;
         if (why == absence::elsewhere && !(here & bit)) return; // already reported as a missing lane
-        w.owner->undefined->shuffled(w, i, l, source, why, members);
+        w.owner->undefined->shuffled(w, written, i.operands[0], l, source, why, members);
     });
 }
 

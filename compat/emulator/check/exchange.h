@@ -18,7 +18,8 @@ void check_membership(warp&, const instruction&, std::uint32_t mask, const std::
 //! Called when an exchange continues without lanes that it names.
 void report_missing_lanes(warp&, const instruction&, std::uint32_t mask, std::uint32_t missing);
 //! Runs a shuffle of the lanes `together` and tracks the values that they take from absent lanes. Named lanes outside
-//! of `here` have been reported already.
-void run_partial_shuffle(warp&, const instruction&, std::uint32_t together, std::uint32_t here);
+//! of `here` have been reported already. Findings name the instruction `written`, of which `shuffle` may be a copy.
+void run_partial_shuffle(warp&, const instruction& shuffle, const instruction& written, std::uint32_t together,
+                         std::uint32_t here);
 
 } // namespace cuda_emulator

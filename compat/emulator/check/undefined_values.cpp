@@ -146,7 +146,7 @@ void undefined_values::atomic_global(warp& w, const instruction& i, int lane, u6
     used(w, i, lane, global_origin(w, i, lane, address, bytes), "it is the operand of an atomic operation");
 }
 
-void undefined_values::shuffled(warp& w, const instruction& i, int lane, int from, absence why, u32 members)
+void undefined_values::shuffled(warp& w, const instruction& i, operand_slot result, int lane, int from, absence why, u32 members)
 {
     const u32 thread = w.index * warp_size + static_cast<u32>(lane);
     const auto [known, fresh] = shuffles_.try_emplace({&i, thread, from}, 0);
@@ -157,7 +157,7 @@ void undefined_values::shuffled(warp& w, const instruction& i, int lane, int fro
         o.why = why;
         o.members = members;
     }
-    track(w).add(w.current, i.operands[0], lane, known->second, all_bits, 0);
+    track(w).add(w.current, result, lane, known->second, all_bits, 0);
 }
 
 definedness_tracker& undefined_values::track(warp& w)

@@ -66,7 +66,7 @@ public:
     //! The reason why a lane takes no part in a shuffle that reads its value.
     enum class absence : std::uint8_t { not_named, returned, never_there, elsewhere };
     //! Called after the shuffle's handler: `lane`, with the mask `members`, got the value of an absent lane.
-    void shuffled(warp&, const instruction&, int lane, int from, absence, std::uint32_t members);
+    void shuffled(warp&, const instruction&, operand_slot result, int lane, int from, absence, std::uint32_t members);
     //! Undefined values reach shared memory, so tracking starts in all warps.
     void track_all();
     //! An atomic in shared memory reads an unwritten cell, which is a use.

@@ -105,8 +105,6 @@ void find_polls(program& p)
         }
         may_wait_for_blocks |= has_any(*function, [&](const instruction& i) { return may_poll(i) && !is_own(i); });
         may_wait_for_blocks |= has_answers && function.get() != &f && has_any(*function, is_fence_or_pause);
-        p.exchanges_in_calls |= function.get() != &f &&
-                                has_any(*function, [](const instruction& i) { return i.kind == flow::synchronise; });
         polls |= has_any(*function, may_poll);
         loads |= has_any(*function, is_strong_load_outside_global);
         synchronises |= has_any(*function, is_stronger_than_volatile_outside_global);

@@ -237,9 +237,7 @@ progress block_run::run_by_schedule(seeded_schedule& schedule, const std::atomic
             const std::uint64_t before = w->executed, most = schedule.slice();
             const std::uint32_t polls = w->polls;
             std::optional<divergent_path> held;
-            // Lanes that call a function at different times would not meet at a `.sync` in it.
-            if (!grid.lock_step && !grid.code->exchanges_in_calls && schedule.parts_warp())
-                held = hold_lanes(*w, schedule);
+            if (!grid.lock_step && schedule.parts_warp()) held = hold_lanes(*w, schedule);
             const progress p = run_warp_counted(*w, most);
             if (held) w->paths.push_back(*held);
             if (races) races->end_access();

@@ -3,6 +3,7 @@
 
 #include "check/exchange.h"
 #include "check/shared_memory.h"
+#include "execute/exchange_across_paths.h"
 #include "machine/lanes.h"
 #include "machine/observer.h"
 
@@ -11,21 +12,6 @@
 namespace cuda_emulator {
 
 namespace {
-
-// Calls f(lanes) for each group of lanes with the same member mask (tiles of a warp).
-template <class F>
-void each_group(std::uint32_t mask, const std::uint32_t* member, F f)
-{
-    std::uint32_t masks[warp_size];
-    std::copy(member, member + warp_size, masks); // f may overwrite `member`
-    while (mask) {
-        const int first = __builtin_ctz(mask);
-        std::uint32_t same = 0;
-        each_lane(mask, [&](int l) { same |= std::uint32_t(masks[l] == masks[first]) << l; });
-        f(same);
-        mask &= ~same;
-    }
-}
 
 // The instruction has not run: it will run, and be counted, when the missing lanes have come.
 void take_back(warp& w, const instruction& i, std::uint32_t m)
@@ -36,14 +22,27 @@ void take_back(warp& w, const instruction& i, std::uint32_t m)
     if (w.grid->observer) w.grid->observer->takes_back(w, i, m);
 }
 
-// The lanes of those groups that do not wait for other lanes.
-std::uint32_t complete_groups(const warp& w, const running_path& r, std::uint32_t m, const std::uint32_t* member)
+// Which lanes of a path may execute an exchange now.
+struct gathered_lanes {
+    std::uint32_t complete = 0; // lanes of groups that wait for no other lanes
+    std::uint32_t others = 0;   // lanes of the same groups on other paths
+    std::uint32_t missing = 0;  // lanes that the masks of the other groups name, and that have not come
+};
+
+// A lane has come to a group's exchange if it names the same lanes. Lanes whose guard is false have come, too.
+gathered_lanes gather(const warp& w, const running_path& r, const instruction& i, std::uint32_t m,
+                      const std::uint32_t* member)
 {
-    std::uint32_t result = 0;
-    each_group(m, member, [&](std::uint32_t together) {
-        if ((member[__builtin_ctz(together)] & w.live & ~r.mask) == 0) result |= together;
+    gathered_lanes all;
+    each_member_group(m, member, [&](std::uint32_t together) {
+        const std::uint32_t named = member[__builtin_ctz(together)] & w.live;
+        const std::uint32_t others = lanes_that_wait_alike(w, i, member[__builtin_ctz(together)]);
+        const std::uint32_t missing = named & ~(together | others | (r.mask & ~m));
+        if (!missing) all.complete |= together;
+        all.missing |= missing;
+        if (!missing || r.ignores_missing_lanes) all.others |= others & named & ~r.mask;
     });
-    return result;
+    return all;
 }
 
 // Lets the lanes `waiting` wait for others at the instruction. The rest of the path goes on, and `m` of it execute.
@@ -65,44 +64,35 @@ step synchronise(warp& w, running_path& r, const instruction& i, std::uint32_t m
         ++r.pc;
         return step::next;
     }
-    const std::uint32_t* member = slot<std::uint32_t>(w, i.member_mask);
-    std::uint32_t wanted = 0, common = all_lanes;
-    each_lane(m, [&](int l) {
-        wanted |= member[l];
-        common &= member[l];
-    });
+    const std::uint32_t* const member = slot<std::uint32_t>(w, i.member_mask);
     const std::uint32_t here = r.mask;
-    std::uint32_t missing = wanted & w.live & ~here;
-    if (missing != 0 && !r.ignores_missing_lanes) {
+    const member_masks masks = masks_of(m, member);
+    if (masks.are_equal() && (masks.wanted & w.live & ~here) == 0) {
+        run_exchange(w, i, i, m, here);
+        r.ignores_missing_lanes = false;
+        ++r.pc;
+        return step::next;
+    }
+    const gathered_lanes all = gather(w, r, i, m, member);
+    if (r.ignores_missing_lanes) {
+        if (all.missing && w.grid->check.barriers) report_missing_lanes(w, i, m & ~all.complete, all.missing);
+    } else if (all.complete != m) {
         take_back(w, i, m);
-        // A group does not wait for the lanes of another one.
-        const std::uint32_t ready = wanted == common ? 0 : complete_groups(w, r, m, member);
-        if (!ready) {
+        if (!all.complete) {
             put_back(w, r, r.pc, here, path_state::at_sync);
             return step::leaves;
         }
-        part_from_waiting(w, r, i, ready, m & ~ready);
-        m = ready;
-        missing = 0;
+        part_from_waiting(w, r, i, all.complete, m & ~all.complete);
+        m = all.complete;
     }
-    const bool checks = w.grid->check.barriers;
-    if (missing != 0 && checks) report_missing_lanes(w, i, m, missing);
-    if ((m & ~common) != 0 && checks) check_membership(w, i, m, member);
     r.ignores_missing_lanes = false;
-    const auto exchange = [&](std::uint32_t together) {
-        if (checks && together != all_lanes && i.roles == operand_roles::shuffle) {
-            run_partial_shuffle(w, i, together, here);
-        } else {
-            i.run(w, i, together);
-        }
-    };
-    if (wanted == common) { // all lanes have the same member mask
-        exchange(m);
+    if (all.others == 0) {
+        run_exchange(w, i, i, m, here);
     } else {
-        each_group(m, member, exchange);
+        exchange_across_paths(w, r, i, m, all.others);
     }
     ++r.pc;
-    if (r.mask == here) return step::next;
+    if (r.mask == here && all.others == 0) return step::next;
     put_back(w, r, r.pc, r.mask);
     return step::leaves;
 }
@@ -115,12 +105,12 @@ step warp_barrier(warp& w, running_path& r, const instruction& i, std::uint32_t 
     each_lane(m, [&](int l) { wanted |= member[l]; });
     if ((wanted & w.live & ~r.mask) == 0) {
         if (w.shared_check)
-            each_group(m, member, [&](std::uint32_t together) { w.shared_check->warp_barrier(w, together); });
+            each_member_group(m, member, [&](std::uint32_t together) { w.shared_check->warp_barrier(w, together); });
         ++r.pc;
         return step::next;
     }
     put_back(w, r, r.pc + 1, r.mask & ~m);
-    each_group(m, member, [&](std::uint32_t together) {
+    each_member_group(m, member, [&](std::uint32_t together) {
         put_back(w, r, r.pc, together, path_state::at_warp_barrier);
         w.paths.back().wait = member[__builtin_ctz(together)];
     });
