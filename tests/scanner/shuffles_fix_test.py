@@ -555,6 +555,32 @@ __global__ void k(double* p, float* q)
             "", "two w; w = __shfl(w, 1); v = __shfl(v, 1);")
         self.assertEqual(self.fixed(generic), generic.replace("v = __shfl(v", "v = __shfl_sync(0xffffffff, v"))
 
+    def test_arguments_of_unknown_type(self):
+        """An object that converts to a built-in type may be an argument of either function."""
+        text = """struct fixed { int raw; __device__ operator float() const { return raw; } };
+struct pair { fixed a; };
+static __device__ fixed __shfl(fixed f, int lane)
+{
+    fixed r;
+    int raw = f.raw, other = raw;
+    r.raw = __shfl(other, lane);
+    return r;
+}
+static __device__ float of(fixed (&all)[4]) { return __shfl(all[1], 1); }
+__global__ void k(float* v)
+{
+    pair p;
+    auto own = __shfl(p.a, 1);
+    fixed all[4];
+    v[threadIdx.x] = own + of(all);
+}
+int main() { k<<<1, 32>>>(nullptr); }
+"""
+        self.write("a.cu", text)
+        result = fix(self.KIND, "a.cu", cwd=self.folder)
+        self.assertEqual(refusals(result), [f"a.cu:{line}: __shfl: it may call the program's own function of this name" for line in (10, 14)])
+        self.assertEqual((self.folder / "a.cu").read_text(), text.replace("__shfl(other", "__shfl_sync(0xffffffff, other"))
+
     def test_a_macro(self):
         text = "#define __shfl(v, d) (v)\n" + kernel("", "v += __shfl(v, 1);")
         self.assertEqual(self.fixed(text), text)

@@ -92,6 +92,9 @@ own_overloads::words own_overloads::declared_type(std::string_view name, std::si
             --type;
         for (; type < k && source_.at(type).is_name(); ++type)
             if (!is_declaration_word(source_.at(type).text)) result.push_back(source_.at(type).text);
+        // The first declarator follows the type.
+        if (follows && result.size() > 1 && !source_.at(type).is_mark("*") && !source_.at(type).is_mark("&"))
+            result.pop_back();
         if (!result.empty() && !source_.at(k - 1).is("return")) return result;
     }
     return {};
@@ -140,15 +143,26 @@ own_overloads::words own_overloads::type_of_argument(std::size_t first, std::siz
     return type;
 }
 
+own_overloads::words own_overloads::type_of_call(std::size_t i) const
+{
+    if (!source_.at(i + 1).is_mark("(")) return {};
+    const auto arguments = source_.arguments(i + 1);
+    return arguments.empty() ? words() : type_of_argument(arguments[0].first, arguments[0].second);
+}
+
+bool own_overloads::may_be_own(std::size_t i) const
+{
+    const overloads& own = of(source_.at(i).text);
+    return own.macro || is_own(i) || (!own.names.empty() && !is_scalar(type_of_call(i)));
+}
+
 bool own_overloads::is_own(std::size_t i) const
 {
     const overloads& own = of(source_.at(i).text);
     if (own.macro) return true;
     if (own.names.empty()) return false;
     if (std::find(own.names.begin(), own.names.end(), i) != own.names.end()) return true;
-    const auto arguments =
-        source_.at(i + 1).is_mark("(") ? source_.arguments(i + 1) : std::vector<std::pair<std::size_t, std::size_t>>();
-    const words type = arguments.empty() ? words() : type_of_argument(arguments[0].first, arguments[0].second);
+    const words type = type_of_call(i);
     if (std::find(own.types.begin(), own.types.end(), type) != own.types.end()) return true;
     if (type.empty()) return own.generic || own.scalar;
     return own.generic && !is_scalar(type);

@@ -19,6 +19,9 @@ public:
 
     // Tests whether token i is the definition of the program's own function, or a call with an argument of its type.
     bool is_own(std::size_t i) const;
+    // Tests whether a call may be one of the program's own function. If there is such a function, only an argument of a
+    // built-in function's type is certain to call that one: an object of a class may convert to such a type.
+    bool may_be_own(std::size_t i) const;
 
 private:
     struct overloads {
@@ -30,6 +33,7 @@ private:
     using words = std::vector<std::string_view>;
 
     const overloads& of(std::string_view name) const;
+    words type_of_call(std::size_t i) const; // of the first argument; no words if it is not known
     words type_of_argument(std::size_t first, std::size_t behind) const;
     words declared_type(std::string_view name, std::size_t place) const;
 

@@ -62,6 +62,7 @@ public:
     std::string why_not(std::size_t i)
     {
         if (too_long_) return "the file is too long to be understood";
+        if (own_.may_be_own(i)) return "it may call the program's own function of this name";
         const function* around = source_.function_around(i);
         if (!around) return "it stands outside of the functions that are seen";
         const function_facts& facts = of(static_cast<std::size_t>(around - source_.functions().data()), 0);
@@ -336,7 +337,7 @@ private:
         for (const std::size_t i : mentions_[name]) {
             if (!result.why.empty()) break;
             if (is_declaration(i)) continue;
-            if (is_shuffle(name) && !own_.is_own(i)) continue; // the built-in function
+            if (is_shuffle(name) && !own_.may_be_own(i)) continue; // the built-in function
             any = true;
             const std::string call =
                 "the call of " + std::string(name) + " in line " + std::to_string(source_.at(i).line);
