@@ -178,8 +178,10 @@
 
   function explain(text, data) {
     const lines = linesOf(text, data);
-    const [found, perhaps] = rowsIn(lines, data);
+    let [found, perhaps] = rowsIn(lines, data);
     if (lines.filter(Boolean).length <= data.short) found.push(...perhaps);
+    const said = new Set(found.map(([line, row]) => line + " " + row.message));
+    found = found.filter(([line, row]) => !row.yields.some((other) => said.has(line + " " + other)));
     const messages = lines.map((line, at) => messageOf(withWholeName(line, lines[at + 1] || "", data), data.rules, data.long));
     const alone = !found.length && !messages.some((message) => message.looksLikeOne);
     const told = new Set(found.flatMap(([, row]) => row.names));

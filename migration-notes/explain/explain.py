@@ -273,6 +273,8 @@ def explain(text, data):
     messages = [Message(with_whole_name(*pair, data["names"])) for pair in zip(lines, [*lines[1:], ""])]
     alone = not found and not any(message.looks_like_one for message in messages)
     told = {name for _, row in found for name in row["names"]}
+    said = {(line, row["message"]) for line, row in found}
+    found = [(line, row) for line, row in found if not any((line, other) in said for other in row["yields"])]
     answered = {line for line, row in found if not row["general"]}
     named, strangers, unknown = [], [], []
     for line, message in enumerate(messages):

@@ -132,5 +132,8 @@ def data_from(page, table):
         row["names"] += [name for name in members if set(name.split("::")) <= words]
         row["names"] += [name for name in row.get("about", ()) if name in names]
         row["general"] = row["general"] and not row["names"]
+    for row in rows:  # A message yields to one that says more: "thrust/…" to "thrust/detail/…".
+        row["yields"] = [other["message"] for other in rows if row["general"] and other["message"] != row["message"]
+                         and row["key"] in other["text"] and re.search(row["pattern"], other["text"], re.ASCII)]
     return {"rules": RULES, "quotes": QUOTES, "entities": ENTITIES, "wrapped": WRAPPED, "near": NEAR, "long": LONG, "short": SHORT, "next": NEXT,
             "noMessage": NO_MESSAGE, "strangers": STRANGERS, "rows": rows, "families": families, "names": names, "members": members}

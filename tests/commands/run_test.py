@@ -143,9 +143,18 @@ class Scan(Run):
     def test_a_build_that_fails(self):
         self.tool("cmake", '[ "$1" = --version ] && { echo "cmake version 3.25.1"; exit 0; }; echo broken; exit 1')
         result = self.run_command("scan", ".")
-        self.assertEqual((result.stdout, result.returncode), ("", 1))
+        self.assertEqual((result.stdout, result.returncode), ("", 2))
         self.assertIn("broken", result.stderr)
         self.assertIn("could not be built", result.stderr)
+
+    def test_a_build_that_was_copied(self):
+        """CMake refuses the folder of another place, so what was in it goes."""
+        folder = self.root / "build/cuda-legacy-scan"
+        folder.mkdir(parents=True)
+        for place, stays in ((folder, True), ("/another/place", False)):
+            (folder / "CMakeCache.txt").write_text(f"CMAKE_CACHEFILE_DIR:INTERNAL={place}\n")
+            self.run_command("scan", ".")
+            self.assertEqual((folder / "CMakeCache.txt").exists(), stays)
 
 
 class Test(Run):
