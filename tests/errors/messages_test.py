@@ -4,6 +4,7 @@ import json
 import unittest
 
 import messages
+import placeholders
 
 
 def said(output, drop=None):
@@ -72,11 +73,11 @@ class Page(unittest.TestCase):
                 'no instance of function template "cub::CUB_300001_SM_750::DeviceReduce::Sum" matches the argument list',
                 'no instance of function template "cub::…::Device…" matches the argument list'), (
                 'identifier "cudaThreadExit" is undefined', 'identifier "cudaThreadExit" is undefined')):
-            self.assertEqual(messages.generalised(said_here), stands)
+            self.assertEqual(placeholders.generalised(said_here), stands)
 
     def test_each_placeholder_is_of_use(self):
         record = [one.split(": ", 1)[1] for tool in json.loads(messages.RECORD.read_text(encoding="utf-8")).values() for many in tool.values() for one in many]
-        for pattern, _ in messages.PLACEHOLDERS:
+        for pattern, _ in placeholders.PLACEHOLDERS:
             self.assertTrue(any(pattern.search(one) for one in record), pattern.pattern)
 
     def test_rows_that_were_heard_join_the_others(self):
