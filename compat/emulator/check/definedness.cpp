@@ -34,6 +34,15 @@ int source_count(const instruction& i)
     return n;
 }
 
+// Bit-fields are written by reading, changing and storing their word. Its bits above the last field stay undefined. One
+// defined bit is rather a flag of a word that nothing has written.
+bool is_tail_of_bit_fields(u64 bits, u32 bytes)
+{
+    if (bytes > 8) return false;
+    const u64 all = all_bits >> (64 - 8 * bytes);
+    return (bits & 3) == 0 && bits == (all & ~((bits & -bits) - 1));
+}
+
 } // namespace
 
 const instruction* tracked_code(decoded_function& f)
@@ -305,7 +314,11 @@ void definedness_tracker::stored(warp& w, const instruction& i, int lane, u64 to
         }
         return;
     }
-    if (bits && in_shared) all_.track_all();
+    if (bits && in_shared) {
+        all_.track_all();
+        const u32 offset = static_cast<u32>(to - reinterpret_cast<u64>(w.shared));
+        if (is_tail_of_bit_fields(bits, bytes) && all_.was_read_at(origin, offset, bytes)) padding = bits;
+    }
     if (bits || all_.memory.among(to, bytes)) all_.memory.write(to, bytes, origin, bits, padding);
 }
 

@@ -99,6 +99,12 @@ void undefined_values::read(warp& w, const instruction& i, int lane, u32 cell, u
     track(w).add(w.current, result, lane, new_origin(w, i, lane, cell), bits, may_be_padding ? bits : 0);
 }
 
+bool undefined_values::was_read_at(u32 origin, u32 offset, u32 bytes) const
+{
+    const u32 cell = origins_[origin].cell;
+    return cell != no_cell && block_.shared_check->offset_of(cell) - offset < bytes;
+}
+
 u32 undefined_values::element_origin(warp& w, const instruction& i, int lane, u32 cell)
 {
     const u32 thread = w.index * warp_size + static_cast<u32>(lane);

@@ -79,6 +79,8 @@ public:
     void used(warp&, const instruction&, int lane, std::uint32_t origin, const char* how);
     //! Whether an unchanged copy of the value is already a use.
     bool is_copy_a_use(std::uint32_t origin) const { return origins_[origin].copy_is_use; }
+    //! Whether the undefined bits come from a read of these bytes of shared memory.
+    bool was_read_at(std::uint32_t origin, std::uint32_t offset, std::uint32_t bytes) const;
     //! Called at a barrier of the block or at its end: reports the held findings.
     void settle();
 

@@ -211,8 +211,11 @@ void unwritten_results::look_at(stretch s, std::uintptr_t written_before, std::u
         const auto has_member = [&](std::uintptr_t from, std::uintptr_t to) {
             return (from + alignment - 1) / alignment * alignment + alignment <= to;
         };
-        if (!has_member(written_before, s.at) && !has_member(s.at + s.bytes, written_behind)) continue;
-        if (owner_.widest_store >= alignment) return;
+        const bool beside_member = has_member(written_before, s.at) || has_member(s.at + s.bytes, written_behind);
+        // Or a kernel stores a whole member, of which only the first bytes have a value: bit-fields, a union.
+        const bool in_member = owner_.widest_store >= alignment && written_before + alignment <= s.at + s.bytes;
+        if (!beside_member && !in_member) continue;
+        if (beside_member && owner_.widest_store >= alignment) return;
         if (!gaps_++) first_gap_ = s.at;
         bytes_of_gaps_ += s.bytes;
         return;

@@ -113,6 +113,16 @@ __global__ void bits(int* out, bool broken)
     out[threadIdx.x] = s[63 - threadIdx.x].a + (threadIdx.x > 5 ? s[63 - threadIdx.x].b : 0);
 }
 
+// The same, copied whole.
+__global__ void bit_fields(fields* out, bool broken)
+{
+    __shared__ fields s[64];
+    if (!broken || threadIdx.x != 63) s[threadIdx.x].a = threadIdx.x;
+    s[threadIdx.x].b = threadIdx.x;
+    __syncthreads();
+    out[threadIdx.x] = s[63 - threadIdx.x];
+}
+
 int main(int count, char** arguments)
 {
     const char* which = arguments[1];
@@ -129,6 +139,7 @@ int main(int count, char** arguments)
     if (is("by_words")) by_pieces<<<1, 64>>>(static_cast<int*>(out), broken);
     if (is("twice")) twice<<<1, 64>>>(static_cast<inner*>(out), broken);
     if (is("computed")) computed<<<1, 64>>>(static_cast<int*>(out), broken);
+    if (is("bit_fields")) bit_fields<<<1, 64>>>(static_cast<fields*>(out), broken);
     if (is("bits")) bits<<<1, 64>>>(static_cast<int*>(out), broken);
     return report();
 }

@@ -36,6 +36,17 @@ __global__ void structures(record* out, int count)
     out[i].sum = i;
     out[i].count = 1;
 }
+struct fields { // 20 bits behind b
+    unsigned a : 5, b : 7;
+};
+__global__ void bit_fields(fields* out, int count)
+{
+    const int k = blockIdx.x * blockDim.x + threadIdx.x;
+    if (k >= count) return;
+    out[k].a = k;
+    out[k].b = 3 * k;
+}
+
 __global__ void vectors(float4* out, int count)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -158,6 +169,13 @@ static bool gaps(const char* name)
         cudaMalloc(&all, back.size() * sizeof(float4));
         vectors<<<1, 128>>>(all, broken ? 98 : 100);
         cudaMemcpy(back.data(), all, back.size() * sizeof(float4), cudaMemcpyDeviceToHost);
+        cudaFree(all);
+    } else if (is("bit_fields")) {
+        fields* all;
+        std::vector<fields> back(100);
+        cudaMalloc(&all, back.size() * sizeof(fields));
+        bit_fields<<<1, 128>>>(all, broken ? 98 : 100);
+        cudaMemcpy(back.data(), all, back.size() * sizeof(fields), cudaMemcpyDeviceToHost);
         cudaFree(all);
     } else if (is("compaction") || is("mask") || is("limit_on_the_device")) {
         int* used;
