@@ -288,6 +288,7 @@ operand_slot function_decoder::read(source o, char letter, bool relaxed)
             }
         if (o.name == "%is_explicit_cluster" && letter == 'p') return special_slot(sr_is_explicit_cluster);
         if (o.name == "%gridid") return special_slot(sr_gridid);
+        if (o.name == "%VAParam") fail("variadic device functions are not known to the emulated device");
         fail("unknown special register '" + std::string(o.name) + (o.component.empty() ? "" : ".") +
              std::string(o.component) + "'");
     }

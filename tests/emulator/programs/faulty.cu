@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Each argument makes one mistake; the emulated device must find it and say so in the exit status.
+#include <cstdarg>
 #include <cassert>
 #include <cstdio>
 #include <cstring>
@@ -114,6 +115,15 @@ __global__ void take_turns(int* turn)
     atomicAdd(turn, 1);
 }
 __global__ void trap() { __trap(); }
+__device__ __noinline__ int first_of(int count, ...)
+{
+    va_list all;
+    va_start(all, count);
+    const int first = va_arg(all, int);
+    va_end(all);
+    return first;
+}
+__global__ void variadic(int* out) { *out = first_of(1, 2); }
 __global__ void unknown_instruction(unsigned long long* out) // alloca: what README.md lists as not there
 {
     asm volatile("{ .reg .b64 p; alloca.u64 p, 16; mov.b64 %0, p; }" : "=l"(*out));
@@ -374,6 +384,7 @@ int main(int, char** arguments)
     if (is("tile_kernel")) launch_tile_kernel();
     if (is("no_code")) load_what_is_no_code();
     if (is("table")) ask_for_a_table();
+    if (is("variadic")) variadic<<<1, 1>>>(out);
     if (is("unknown_instruction")) unknown_instruction<<<1, 1>>>(nullptr);
     if (std::strncmp(which, "freed_", 6) == 0) use_freed(which + 6, out);
     std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
