@@ -71,7 +71,7 @@ void source_writer::compute(const instruction& i, const lane_function& o, std::u
         std::string s = "{ ";
         for (std::size_t k = 0; k < static_cast<std::size_t>(o.count); ++k)
             s += std::string("const ") + (is_mask(o.type(k)) ? "bool" : o.type(k)) + " " + char('a' + k) + " = " +
-                 (is_mask(o.type(k)) ? predicate(from[k]) + " & 1"
+                 (is_mask(o.type(k)) ? predicate(from[k]) + (is_path() ? " >> on.first() & 1" : " & 1")
                                      : "bits<" + o.type(k) + ">(" + affine(from[k], bytes_of(o.type(k))).base + ")") +
                  "; ";
         line(s + "b" + name + " = bits<" + u + ">(" + o.result + "(" +

@@ -66,7 +66,7 @@ void source_writer::exchange(const instruction& i, std::uint32_t at, std::uint32
     } else {
         // Each group of lanes exchanges by the handler, whose result is in the register file.
         line("if (__builtin_expect(!" + named + ", 0)) { " + puts + " bool may = true; EACH_WARP { ITS_PLACES " +
-             "may &= each_names_itself(" + members_of(i) + "); } if (!may) " + leave(at, done));
+             "may &= are_whole_groups(" + members_of(i) + "); } if (!may) " + leave(at, done));
         line("EACH_WARP { ITS_PLACES handle_groups(warps[warp], " + text_of(at) + ", " + members_of(i) + "); }" +
              (is_predicate_alone ? "" : collect(x, i.operands[0])) + "} else {");
         const operand_slot from = i.operands[is_predicate_alone || what == kind::match_all ? i.results : 1];

@@ -30,6 +30,27 @@ __global__ void trips(const unsigned* in, unsigned* out)
     out[place()] += count;
 }
 
+// A condition that is the same for all lanes of a path selects, while lane 0 is on another path.
+__global__ void selections(const unsigned* in, unsigned* out)
+{
+    unsigned x = in[place()] % 5000 + 1;
+    for (unsigned count = 0; x != 1 && count < 50; ++count) {
+        if (x & 1) {
+            unsigned factor = 0;
+            asm volatile(
+                "{ .reg .pred p, q; .reg .b64 wide; .reg .b32 block, low;"
+                " mov.u32 block, %%ctaid.x; setp.gt.u32 p, block, 1; setp.lt.u32 q, block, 3; and.pred p, p, q;"
+                " selp.b64 wide, 7, 3, q; cvt.u32.u64 low, wide; selp.b32 %0, 5, low, p; }"
+                : "=r"(factor));
+            x = factor * x + 1;
+            out[place()] += x;
+        } else {
+            x >>= 1;
+        }
+    }
+    out[place()] += x;
+}
+
 // Loops in branches in loops; lanes leave them at different places.
 __global__ void nested(const unsigned* in, unsigned* out)
 {
@@ -254,9 +275,9 @@ int main(int count, char** arguments)
     const struct {
         const char* name;
         void (*kernel)(const unsigned*, unsigned*);
-    } kernels[] = {{"trips", trips},       {"nested", nested},         {"widths", widths},
-                   {"elements", elements}, {"predicates", predicates}, {"together", together},
-                   {"calls", calls},       {"barriers", barriers},     {"clocks", clocks}};
+    } kernels[] = {{"trips", trips},           {"nested", nested},        {"widths", widths}, {"elements", elements},
+                   {"predicates", predicates}, {"together", together},    {"calls", calls},   {"barriers", barriers},
+                   {"clocks", clocks},         {"selections", selections}};
     const char* const defect_names[] = {"none", "past_the_end", "misaligned", "unwritten", "unwritten_shared",
                                         "race", "wrong_store"};
     const dim3 shapes[] = {{256}, {70}, {16, 16}, {5, 9}, {4, 3, 5}, {19}, {1}};

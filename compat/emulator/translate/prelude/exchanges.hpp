@@ -52,12 +52,15 @@ inline bool names_all(const u32* members)
         common &= members[l];
     return common == all;
 }
-inline bool each_names_itself(const u32* members)
+// Whether the lanes that a mask names have the same mask. Otherwise lanes wait for others, in the interpreter.
+inline bool are_whole_groups(const u32* members)
 {
-    u32 named = 1;
-    for (int l = 0; l < lanes; ++l)
-        named &= members[l] >> l;
-    return named != 0;
+    for (mask left = all; left;) {
+        const mask named = members[__builtin_ctz(left)];
+        if (lane::lanes_with(members, named) != named) return false;
+        left &= ~named;
+    }
+    return true;
 }
 // Whether each lane takes the value of a lane of its own group. The groups then need no shuffle of their own.
 template <lane::shuffle_mode Mode, class B, class C>
@@ -68,7 +71,7 @@ template <lane::shuffle_mode Mode, class B, class C>
         bool is_inside;
         differs |= members[l] ^ members[lane::shuffle_source<Mode>(l, b[l], c[l], is_inside)];
     }
-    return differs == 0 && each_names_itself(members);
+    return differs == 0 && are_whole_groups(members);
 }
 // Calls the handler for each group of the warp.
 [[gnu::noinline]] void handle_groups(warp_state* w, u32 pc, const u32* members)
