@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "configuration.hpp"
+#include "files/compile_commands.hpp"
 #include "rules/pages.hpp"
 
 namespace scanner {
@@ -117,6 +118,16 @@ std::string wrong_stdin(const options& result)
     for (const fix_kind one : {fix_kind::textures, fix_kind::surfaces, fix_kind::clock})
         if (result.fix.has(one)) return std::string("--fix=") + word(one) + " needs files, not standard input";
     return {};
+}
+
+// Says why a PATH cannot be scanned. A folder inside of another one is only complained of.
+std::string unreadable(const std::string& path)
+{
+    std::error_code error;
+    const bool exists = std::filesystem::exists(path, error);
+    if (!exists && !error) return path + ": not there";
+    if (exists && std::filesystem::is_directory(path, error)) std::filesystem::directory_iterator(path, error);
+    return error ? path + ": " + error.message() : "";
 }
 
 } // namespace
@@ -247,15 +258,15 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
     const bool is_stdin = std::find(result.paths.begin(), result.paths.end(), "-") != result.paths.end();
     if (is_stdin)
         if (std::string wrong = wrong_stdin(result); !wrong.empty()) return wrong;
-    for (const std::string& path : result.paths) {
-        std::error_code error;
-        if (!is_stdin && !std::filesystem::exists(path, error)) return path + ": not there";
-    }
+    for (const std::string& path : result.paths)
+        if (std::string wrong = is_stdin ? "" : unreadable(path); !wrong.empty()) return wrong;
     if (std::string wrong = contradiction(result); !wrong.empty()) return wrong; // comes before mistakes in the file
     if (result.configuration.empty() && !result.no_configuration)
         result.configuration = find_configuration(is_stdin ? result.stdin_name : result.paths[0]);
     if (!result.configuration.empty() && !result.no_configuration)
         if (std::string wrong = read_configuration(result.configuration, result); !wrong.empty()) return wrong;
+    if (!result.compile_commands.empty() && !compile_commands().read(result.compile_commands))
+        return result.compile_commands + ": no list of compile commands";
     return contradiction(result);
 }
 

@@ -252,7 +252,7 @@ compile_commands read_commands(const options& wanted, const std::function<void(c
 {
     compile_commands result;
     if (!wanted.compile_commands.empty()) {
-        if (!result.read(wanted.compile_commands)) complain(wanted.compile_commands + ": no list of compile commands");
+        result.read(wanted.compile_commands); // which the options have tried
         return result;
     }
     for (const std::string& path : wanted.paths)

@@ -112,6 +112,10 @@ class Emulate(Run):
             result = self.run_command("emulate", *words)
             self.assertEqual(result.returncode, 2)
             self.assertIn("--explain wants a file", result.stderr)
+        for file in ("/nowhere/page.html", "/"):
+            result = self.run_command("emulate", "--explain", file, "program")
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(f"'{file}' cannot be written", result.stderr)
 
     def test_no_program(self):
         for arguments in ((), ("--explain", "x.html"), ("nowhere",), (str(self.folder),)):

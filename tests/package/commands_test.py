@@ -47,6 +47,8 @@ class Commands(unittest.TestCase):
             for words in ([option], [option + "="]):
                 self.assertIn(f"{option} wants a file", self.run_command("emulate", *words, status=2).stderr)
         self.assertIn("wants a program", self.run_command("emulate", "--coverage", "x.info", status=2).stderr)
+        for file in ("/nowhere/page.html", "/"):
+            self.assertIn(f"'{file}' cannot be written", self.run_command("emulate", "--explain", file, "true", status=2).stderr)
         self.assertIn("no program that can be run", self.run_command("emulate", "./not-there", status=2).stderr)
         self.assertIn("build it first, with 'cuda-legacy nvcc old.cu -o PROGRAM'", self.run_command("emulate", "old.cu", status=2).stderr)
         self.place.write("run-me", "#!/bin/sh\n").chmod(0o755)

@@ -53,6 +53,9 @@ class CommandLine(InAFolder):
         for arguments, message in (
             ((), "no path"),
             (("nowhere",), "nowhere: not there"),
+            (("a.cu/b.cu",), "a.cu/b.cu: not there"),
+            (("--compile-commands", "nowhere", "."), "nowhere: no list of compile commands"),
+            (("--compile-commands=a.cu", "."), "a.cu: no list of compile commands"),
             (("",), "a path is empty"),
             (("--wrong", "."), "unknown option --wrong"),
             (("--format", "xml", "."), "--format is text, json, sarif or github, not xml"),
@@ -322,6 +325,17 @@ class CompileCommands(InAFolder):
         self.assertEqual(self.names("."), [])
         self.write("compile_commands.json", self.list(("a.cpp", "g++ -x cu a.cpp")))
         self.assertEqual(self.names("."), ["double4"])
+
+    @unittest.skipIf(os.geteuid() == 0, "root reads each folder")
+    def test_a_folder_that_cannot_be_read(self):
+        self.write("closed/a.cu", self.TEXT)
+        (self.folder / "closed").chmod(0)
+        try:
+            result = scan("closed", cwd=self.folder)
+            self.assertEqual((result.returncode, result.stdout), (2, b""))
+            self.assertIn(b"closed: Permission denied", result.stderr)
+        finally:
+            (self.folder / "closed").chmod(0o700)
 
     def test_no_list(self):
         self.write("a.cu", self.TEXT)

@@ -110,7 +110,9 @@ def take_files(arguments):
         if not file:
             raise Failure(f"emulate: {option} wants a file: cuda-legacy emulate {option} {example} PROGRAM [ARGUMENT...]")
         # A program may change its folder before the file is written.
-        settings[variable] = os.path.abspath(file)
+        settings[variable] = path = os.path.abspath(file)
+        if os.path.isdir(path) or not os.access(path if os.path.exists(path) else os.path.dirname(path), os.W_OK):
+            raise Failure(f"emulate: '{path}' cannot be written")
     return settings, arguments
 
 

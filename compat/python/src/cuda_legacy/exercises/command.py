@@ -3,6 +3,7 @@
 
 import argparse
 import pathlib
+import shlex
 import sys
 
 from . import checking, folder, texts
@@ -48,7 +49,7 @@ def act(asked, places):
         exercise = texts.read(places.root, asked.slug)
         target = asked.folder or pathlib.Path(exercise.name)
         folder.write(places.root, exercise, target, places.command)
-        print(f"{target}: read README.md, edit {exercise.name}.cu, then: {places.command} exercise --check {target}")
+        print(f"{target}: read README.md, edit {exercise.name}.cu, then: {places.command} exercise --check {shlex.quote(str(target))}")
     return 0
 
 
