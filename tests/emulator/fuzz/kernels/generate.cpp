@@ -18,8 +18,14 @@ public:
         static constexpr unsigned sizes[] = {32, 64, 96, 128, 1, 20, 45, 127};
         program_.threads = sizes[below(8)];
         program_.blocks = unsigned(1 + below(3));
-        for (std::size_t k = 0; k < operations().size(); ++k)
-            if (operations()[k].architecture <= architecture) usable_.push_back(int(k));
+        for (std::size_t k = 0; k < operations().size(); ++k) {
+            const operation& o = operations()[k];
+            if (o.architecture > architecture) continue;
+            usable_.push_back(int(k));
+            if (o.name == "selp.b32") selection_ = int(k);
+            if (o.name.compare(0, 5, "setp.") == 0 && o.signature.find('F') == std::string::npos)
+                comparisons_.push_back(int(k));
+        }
     }
 
     program run()
@@ -55,9 +61,33 @@ private:
     std::vector<statement> statements(std::size_t count, int depth, bool together)
     {
         std::vector<statement> all;
-        for (std::size_t k = 0; k < count; ++k)
+        for (std::size_t k = 0; k < count; ++k) {
+            if (below(12) == 0) select(all);
             all.push_back(one(depth, together));
+        }
         return all;
+    }
+
+    // A comparison of constants, and a selection by its result. Translated code computes both once for all lanes.
+    void select(std::vector<statement>& all)
+    {
+        statement compares = of_constants(comparisons_[below(comparisons_.size())]);
+        statement selects = of_constants(selection_);
+        selects.operands[2].number = compares.result;
+        all.push_back(compares);
+        all.push_back(selects);
+    }
+    statement of_constants(int what)
+    {
+        const std::string& letters = operations()[std::size_t(what)].signature;
+        statement s;
+        s.what = what;
+        s.result = of(letters[0]).number;
+        for (std::size_t k = 1; k < letters.size(); ++k) {
+            s.operands[k - 1].constant = letters[k] != 'p';
+            s.operands[k - 1].value = number(letters[k]);
+        }
+        return s;
     }
 
     statement one(int depth, bool together)
@@ -116,7 +146,8 @@ private:
 
     std::mt19937_64 random_;
     program program_;
-    std::vector<int> usable_;
+    std::vector<int> usable_, comparisons_;
+    int selection_ = 0;
 };
 
 } // namespace
