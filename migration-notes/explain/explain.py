@@ -363,10 +363,14 @@ def main(arguments, notes="migration-notes/"):
             return 2
         name, content = "message", options.file.encode()
     result = explain(decoded(content), load())
-    print(json.dumps(result, ensure_ascii=False, indent=1) if options.json else
-          as_text(result, name, notes), end="\n" if options.json else "")
+    if options.json:
+        print(json.dumps(result, ensure_ascii=False, indent=1))
+    else:
+        text = as_text(result, name, notes or f"{HERE.parent}/")
+        print(text if notes else text.replace("./run scan", "cuda-legacy scan"), end="")
     return 0 if result["answers"] else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    # In the package the folder has another name, and there is no ./run.
+    sys.exit(main(sys.argv[1:], "migration-notes/" if HERE.parent.name == "migration-notes" else ""))

@@ -117,6 +117,11 @@ class Emulate(Run):
             self.assertEqual(result.returncode, 2)
             self.assertIn(f"'{file}' cannot be written", result.stderr)
 
+    def test_help(self):
+        result = self.run_command("emulate", "--help")
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("emulate", result.stdout)
+
     def test_no_program(self):
         for arguments in ((), ("--explain", "x.html"), ("nowhere",), (str(self.folder),)):
             self.assertEqual(self.run_command("emulate", *arguments).returncode, 2)

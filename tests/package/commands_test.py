@@ -38,6 +38,8 @@ class Commands(unittest.TestCase):
         for command in ("scan", "fix", "verify", "migrate", "explain", "include", "nvcc", "emulate", "exercise", "cmake-dir", "prefix", "notes"):
             self.assertRegex(text, rf"(?m)^  {command}\b")
         self.assertEqual(self.place.run(self.place.python, "-m", "cuda_legacy", "--help").stdout, text)
+        for command in ("emulate", "include"):
+            self.assertEqual(self.run_command(command, "--help").stdout, text)
 
     def test_wrong_arguments(self):
         self.assertIn("unknown command 'scam'", self.run_command("scam", status=2).stderr)
@@ -73,6 +75,7 @@ class Commands(unittest.TestCase):
         if (pathlib.Path(self.run_command("notes").stdout.strip()) / "explain").is_dir():
             self.assertEqual(done.returncode, 0)
             self.assertIn("cudaDevAttrClockRate", done.stdout)
+            self.assertTrue(any(pathlib.Path(line.strip()).is_file() for line in done.stdout.splitlines()), done.stdout)
         else:
             self.assertEqual(done.returncode, 2)
             self.assertIn("errors.md has the same as a text", done.stderr)

@@ -326,6 +326,14 @@ class CompileCommands(InAFolder):
         self.write("compile_commands.json", self.list(("a.cpp", "g++ -x cu a.cpp")))
         self.assertEqual(self.names("."), ["double4"])
 
+    def test_a_macro_of_an_own_header(self):
+        use = "__device__ int larger(int a, int b) { return CUB_MAX(a, b); }\n"
+        self.write("mine.cu", '#include "tools/deep.h"\n' + use)
+        self.write("tools/deep.h", '#include "max.h"\n')
+        self.write("tools/max.h", "#define CUB_MAX(a, b) ((a) > (b) ? (a) : (b))\n")
+        self.write("old.cu", "#include <cub/cub.cuh>\n" + use)
+        self.assertEqual(self.files("."), ["old.cu"])
+
     @unittest.skipIf(os.geteuid() == 0, "root reads each folder")
     def test_a_folder_that_cannot_be_read(self):
         self.write("closed/a.cu", self.TEXT)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Finds the names of api.csv. A name alone proves nothing: tex2D is also a function of today, and clockRate may be a
 // member of any type. So each area has conditions under which its names have the old meaning.
-#include <filesystem>
 #include <memory>
 #include <unordered_set>
 
 #include "fix/mechanical.hpp"
 #include "fix/renames.hpp"
 #include "fix/shuffles/shuffles.hpp"
+#include "own_headers.hpp"
 #include "rules.hpp"
 
 namespace scanner {
@@ -145,6 +145,7 @@ public:
     explicit names(const search& where)
         : where_(where)
         , source_(where.source)
+        , headers_(where.source)
         , own_(where.source)
     {
     }
@@ -175,31 +176,13 @@ private:
     bool is_call(std::size_t i) const { return mark_at(i + 1, "("); }
     bool is_member(std::size_t i) const { return mark_before(i, ".") || mark_before(i, "->"); }
 
-    // Tests for the program's own file of that name, beside the source or in a folder above it, where its build
-    // searches.
-    bool is_own(const token& one, const api_name& row) const
-    {
-        const bool helper = std::string_view(row.area) == "samples helper";
-        if (!one.quoted) return helper && one.text != std::string_view(row.name); // <boost/timer.h>
-        std::error_code ignored;
-        std::filesystem::path folder = std::filesystem::path(source_.path()).parent_path();
-        if (std::filesystem::exists(folder / one.text, ignored)) return true;
-        // "timer.h" in a folder above may belong to another program. "util/timer.h" is the program's.
-        if (!helper || one.text == std::string_view(row.name) || one.text.front() == '.') return false;
-        while (folder.has_relative_path()) {
-            folder = folder.parent_path();
-            if (std::filesystem::exists(folder / one.text, ignored)) return true;
-        }
-        return false;
-    }
-
     void header(std::size_t i)
     {
         const token& one = source_.at(i);
         const api_name* row = find_header(one.text);
         if (!row) return;
         const bool helper = std::string_view(row->area) == "samples helper";
-        if (is_own(one, *row)) return;
+        if (headers_.is_own_file(one, *row)) return;
         // An exception.h in a folder belongs to another library. The samples' header is named without a folder.
         if (one.text != std::string_view(row->name) &&
             std::string_view(row->name).find('/') == std::string_view::npos && !helper)
@@ -214,7 +197,8 @@ private:
             if (!means(i, *row)) continue;
             // If a program overloads a shuffle, the built-in ones still serve for other types.
             const bool shuffle = std::string_view(row->area) == "warp functions" && one.text[0] == '_';
-            if (shuffle ? !own_.is_own(i) : !source_.defines(one.text)) report(i, *row);
+            if (shuffle ? !own_.is_own(i) : !source_.defines(one.text) && !headers_.define_macro(one.text, *row))
+                report(i, *row);
             return;
         }
     }
@@ -338,7 +322,7 @@ private:
         knows_headers_ = true;
         for (const std::size_t i : source_.headers()) {
             const api_name* row = find_header(source_.at(i).text);
-            if (row && std::string_view(row->area) == "samples helper" && !is_own(source_.at(i), *row))
+            if (row && std::string_view(row->area) == "samples helper" && !headers_.is_own_file(source_.at(i), *row))
                 includes_helper_ = true;
         }
         return includes_helper_;
@@ -432,6 +416,7 @@ private:
 
     const search& where_;
     const program& source_;
+    own_headers headers_;
     own_overloads own_;
     shuffle_context no_context_;
     std::unique_ptr<shuffle_prover> shuffles_; // null without such calls

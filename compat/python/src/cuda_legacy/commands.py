@@ -163,6 +163,8 @@ def main():
     try:
         if name in ("help", "--help", "-h"):
             sys.stdout.write(USAGE)
+        elif arguments[:1] in (["--help"], ["-h"]) and (name in PRINTED or name == "emulate"):
+            sys.stdout.write(USAGE)
         elif name in PRINTED:
             if arguments:
                 raise Failure(f"{name} takes no argument, and '{arguments[0]}' is one")

@@ -40,8 +40,10 @@ public:
     // Returns a header before the position that was not found and that is not a standard or toolkit header. Returns an
     // empty string without one.
     std::string missing_header(std::size_t before) const;
-    // Tests whether the source or one of its headers seems to declare the name.
     const std::deque<tokens>& headers() const { return lists_; }
+    // Tests whether the source or one of its headers has a #define of the name.
+    bool defines(std::string_view name) const { return definitions_.count(name) != 0; }
+    // Tests whether the source or one of its headers seems to declare the name.
     bool declares(std::string_view name) const { return declared_.count(name) != 0; }
 
 private:
