@@ -8,7 +8,7 @@
 
 #include <cstring>
 #include <string>
-#include <vector>
+#include <utility>
 
 namespace cuda_emulator {
 
@@ -135,7 +135,9 @@ void release(warp& w, std::size_t path, std::uint32_t released, std::uint32_t ex
     if (!i.adapter) {
         ++w.executed;
         w.thread_instructions += static_cast<unsigned>(__builtin_popcount(executed));
+        activation* const before = std::exchange(w.current, w.paths[path].at); // whose function the observer counts
         if (w.grid->observer) w.grid->observer->executes(w, i, released, executed);
+        w.current = before;
     }
     divergent_path rest = w.paths[path];
     rest.mask &= ~released;

@@ -141,6 +141,22 @@ __global__ void two_instructions(int* out)
     out[l] = v + static_cast<int>(votes >> 16 == 0xffff) + (votes & 0xffff);
 }
 
+__device__ __noinline__ int one_function(int v) { return __shfl_xor_sync(all, v * 3, 16) + 1; }
+__device__ __noinline__ int another_function(int v)
+{
+    const int sum = v + v / 2;
+    return __shfl_xor_sync(all, sum, 16) + 2;
+}
+__global__ void two_functions(int* out)
+{
+    const int l = threadIdx.x;
+    if (l < 16) {
+        out[l] = one_function(l);
+    } else {
+        out[l] = another_function(l);
+    }
+}
+
 constexpr int count_of(int lane) { return (lane * 3 + 1) % 5; }
 
 // members[k]: the lanes with more than k rounds.
@@ -265,6 +281,11 @@ void try_others()
     out.fetch();
     EXPECT("two instructions",
            each_lane_has([&](int l) { return out[l] == (l < 16 ? (l + 116) * 2 : 15 * 3) + 1 + 8; }));
+
+    two_functions<<<1, width>>>(out.device);
+    out.fetch();
+    EXPECT("two functions",
+           each_lane_has([&](int l) { return out[l] == (l < 16 ? l + 16 + (l + 16) / 2 + 1 : (l - 16) * 3 + 2); }));
 
     array<unsigned> sums(width), members(5);
     std::vector<unsigned> expected(width);
