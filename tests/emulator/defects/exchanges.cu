@@ -55,7 +55,8 @@ __global__ void not_named(const float* in, float* out, bool broken)
     if (t < 16) out[t] = __shfl_xor_sync(0xffff, in[t], broken ? 16 : 8);
 }
 
-// Each half of the warp exchanges by itself, and one of them believes that the other takes part.
+// Each half of the warp exchanges by itself, and one of them believes that the other takes part: it waits until that
+// has returned.
 __global__ void other_mask(const float* in, float* out, bool broken)
 {
     const int t = threadIdx.x;
