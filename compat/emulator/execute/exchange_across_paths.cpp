@@ -202,16 +202,18 @@ void exchange_across_paths(warp& w, const running_path& r, const instruction& i,
     const std::size_t paths = w.paths.size();
     for (std::size_t k = 0; k < paths; ++k) {
         const divergent_path& p = w.paths[k];
+        if (!waits_alike(i, p)) continue;
         const std::uint32_t lanes = executing_lanes(w, p) & others;
-        if (!lanes || !waits_alike(i, p)) continue;
+        if (!lanes) continue;
         all.bring(*p.at, instruction_at(p), lanes);
         executing |= lanes;
     }
     all.run(i, executing, r.mask | others);
     all.take_results(*r.at, i, m);
     for (std::size_t k = 0; k < paths; ++k) {
-        if (!waits_alike(i, w.paths[k]) || !(w.paths[k].mask & others)) continue;
+        if (!waits_alike(i, w.paths[k])) continue;
         const std::uint32_t may = executing_lanes(w, w.paths[k]), lanes = may & others;
+        if (!lanes) continue; // a mask may name lanes whose guard is false alone
         all.take_results(*w.paths[k].at, instruction_at(w.paths[k]), lanes);
         release(w, k, lanes == may ? w.paths[k].mask : lanes, lanes);
     }
