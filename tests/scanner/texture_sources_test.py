@@ -117,6 +117,20 @@ class Sources(references_in_folder.InAFolder):
         self.assertIn("b.cu:3: no bind of t is here: another source may have it", refusals(fix("textures", ".", cwd=self.folder)))
         self.assertIn("texture<", (self.folder / "t.h").read_text())
 
+    def test_each_source_has_its_own_reference(self):
+        """The callers know only an interface, so both sources may be called. Each refusal is true for its source alone."""
+        for source, kind in (("a.cu", "A"), ("b.cu", "B")):
+            self.write(source, "texture<float> t;\n__global__ void k(float* o) { o[0] = tex1Dfetch(t, 0); }\n"
+                       f"struct {kind} {{ bool bind(float*); void run(float*); }};\n"
+                       f"bool {kind}::bind(float* p) {{ return cudaBindTexture(0, t, p, 64) == cudaSuccess; }}\n"
+                       f"void {kind}::run(float* o) {{ k<<<1, 1>>>(o); }}\n")
+        self.write("main.cpp", "struct I { virtual bool bind(float*) = 0; virtual void run(float*) = 0; };\n"
+                   "void go(I* i, float* p) { if (i->bind(p)) i->run(p); }\n")
+        result = refusals(fix("textures", ".", cwd=self.folder))
+        self.assertEqual(len(result), 2, result)
+        for one in result:
+            self.assertIn(":4: t needs an object that outlives its function", one)
+
     def test_constants(self):
         text = self.fixed(ONE_SOURCE)
         self.assertIn("static __constant__ cudaTextureObject_t t;\nstatic cudaTextureObject_t t_object = 0;\n", text)

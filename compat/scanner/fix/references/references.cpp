@@ -68,6 +68,13 @@ std::optional<unit> look_at_callers(const unit& alone, const clang::functions& c
     }
 }
 
+// Whether a refusal is only true for several sources together, and says nothing about one of them.
+bool comes_from_joining(const std::string& why)
+{
+    const auto says = [&](const char* words) { return why.find(words) != why.npos; };
+    return says("is in a header of several sources") || says("is declared twice, in two namespaces");
+}
+
 // Looks at refused sources again, together with their callers.
 void join_callers(std::vector<unit>& units, const clang::functions& clang,
                   const std::function<parsed_source(const std::string&)>& source, const call_graph& graph,
@@ -82,11 +89,8 @@ void join_callers(std::vector<unit>& units, const clang::functions& clang,
         std::optional<unit> joined = look_at_callers(one, clang, source, graph, wanted, sources, shared);
         if (!joined) continue;
         if (!joined->refusals.empty()) {
-            const bool is_about_callers =
-                std::none_of(joined->refusals.begin(), joined->refusals.end(), [](const std::string& why) {
-                    return why.find("is in a header of several sources") != why.npos;
-                });
-            if (is_about_callers) one.refusals = joined->refusals;
+            if (std::none_of(joined->refusals.begin(), joined->refusals.end(), comes_from_joining))
+                one.refusals = joined->refusals;
             continue;
         }
         for (const std::string& file : joined->files)
