@@ -22,14 +22,15 @@
 #include "../support/launch.hpp" // resident_blocks()
 
 #define BLOCK_SIZE 64
-static_assert(BLOCK_SIZE % 32 == 0, "a block of whole warps");
+#define WARP_SIZE  32
+static_assert(BLOCK_SIZE % WARP_SIZE == 0, "a block of whole warps");
 
 // c is increased by the sum of all products
 __global__ void dotProduct(const float *a, const float *b, float *c, std::size_t n)
 {
     std::size_t tid = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
 
-    __shared__ float buf[BLOCK_SIZE / 32];
+    __shared__ float buf[BLOCK_SIZE / WARP_SIZE];
 
     float sum = 0;
 
@@ -40,23 +41,23 @@ __global__ void dotProduct(const float *a, const float *b, float *c, std::size_t
     }
 
     // Half as many lanes add at each step; all of them come here, as the mask says
-    int i = warpSize / 2;
+    int i = WARP_SIZE / 2;
     while (i != 0)
     {
         sum += __shfl_down_sync(0xffffffff, sum, i);
         i = i / 2;
     }
 
-    if (threadIdx.x % warpSize == 0)
+    if (threadIdx.x % WARP_SIZE == 0)
     {
-        buf[threadIdx.x / warpSize] = sum;
+        buf[threadIdx.x / WARP_SIZE] = sum;
     }
 
     __syncthreads();
 
     if (threadIdx.x == 0)
     {
-        for (i = 1; i < BLOCK_SIZE / 32; i++)
+        for (i = 1; i < BLOCK_SIZE / WARP_SIZE; i++)
             sum += buf[i];
         atomicAdd(c, sum);
     }

@@ -27,7 +27,8 @@
 #define BLOCK_SIZE 256
 #define BASE_TYPE double
 
-// Of elements above 2^500, times 2^-600; of those below 2^-500, times 2^600; of all others as they are
+// Of elements above 2^480, times 2^-600; of those below 2^-500, times 2^600; of all others as they are: 2^64 squares
+// of 2^480 fit into a double
 struct squares {
     BASE_TYPE large, small, medium;
 };
@@ -49,7 +50,7 @@ __global__ void scalMult(const BASE_TYPE *A, squares *C, std::size_t numElem)
     std::size_t j = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
     for (; j < numElem; j += std::size_t{gridDim.x} * blockDim.x) {
         BASE_TYPE x = A[j];
-        if (fabs(x) > 0x1p500) sum.large += square(x * 0x1p-600);
+        if (fabs(x) > 0x1p480) sum.large += square(x * 0x1p-600);
         else if (fabs(x) < 0x1p-500) sum.small += square(x * 0x1p600);
         else sum.medium += square(x);
     }

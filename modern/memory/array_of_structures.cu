@@ -51,7 +51,7 @@ bool checkInnerStruct(innerStruct *hostRef, innerStruct *gpuRef, const int N)
 {
     double epsilon = 1.0E-8;
     for (int i = 0; i < N; i++) {
-        if (fabs(hostRef[i].x - gpuRef[i].x) > epsilon || fabs(hostRef[i].y - gpuRef[i].y) > epsilon) {
+        if (!(fabs(hostRef[i].x - gpuRef[i].x) <= epsilon && fabs(hostRef[i].y - gpuRef[i].y) <= epsilon)) {
             printf("different on %dth element: host %f %f gpu %f %f\n", i,
                    hostRef[i].x, hostRef[i].y, gpuRef[i].x, gpuRef[i].y);
             return false;

@@ -4,7 +4,7 @@
 //          myKernelFunc(float *param1, int *param2)
 // Legacy:  legacy/memory/dynamic_shared.cu
 // Changes: 1. more than 48 KB of shared memory: cudaFuncSetAttribute  2. a tile is no block any more: its threads take
-//          turns, about two each  3. an error code -> a refusal that is thrown; every call checked, memory freed by its
+//          turns  3. an error code -> a refusal that is thrown; every call checked, memory freed by its
 //          owner  4. int -> std::size_t, and no elements: nothing to do
 // Note:    migration-notes/dynamic_shared_memory.md, migration-notes/shared_memory_copy.md
 // Domain:  n a multiple of tile, and a tile that the device's shared memory holds: the lesson is the launch. Any other
@@ -48,7 +48,7 @@ void dynamic_shared(float *h_param1, int *h_param2, std::size_t n, std::size_t t
     if (n < 1) return;
     unsigned blocks = grid_of(n, tile);
 
-    // 48 KB need no asking; for more, up to cudaDevAttrMaxSharedMemoryPerBlockOptin, each kernel asks.
+    // Needed above 48 KB, up to cudaDevAttrMaxSharedMemoryPerBlockOptin, and asked for any size.
     size_t sharedMemSize = tile * (sizeof(float) + sizeof(int));
     check(cudaFuncSetAttribute(myKernelFunc, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                (int)std::min<size_t>(sharedMemSize, INT_MAX)));
@@ -60,7 +60,7 @@ void dynamic_shared(float *h_param1, int *h_param2, std::size_t n, std::size_t t
     check(cudaMemcpy(param1, h_param1, n * sizeof(float), cudaMemcpyHostToDevice));
     check(cudaMemcpy(param2, h_param2, n * sizeof(int), cudaMemcpyHostToDevice));
 
-    // Two turns each, by full warps and at most a block; a short tile has a thread for each element.
+    // A thread for about every two elements, at most 1024 threads; a short tile has one for each element.
     unsigned threads = (unsigned)std::min(tile, std::clamp<std::size_t>(tile / 2, 32, 1024));
     myKernelFunc<<<blocks, threads, sharedMemSize>>>(param1, param2, (unsigned)tile);
     check(cudaGetLastError());

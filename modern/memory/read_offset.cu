@@ -33,7 +33,7 @@ bool checkResult(float *hostRef, float *gpuRef, const int N)
 {
     double epsilon = 1.0E-8;
     for (int i = 0; i < N; i++) {
-        if (fabs(hostRef[i] - gpuRef[i]) > epsilon) {
+        if (!(fabs(hostRef[i] - gpuRef[i]) <= epsilon)) {
             printf("different on %dth element: host %f gpu %f\n", i, hostRef[i], gpuRef[i]);
             return false;
         }

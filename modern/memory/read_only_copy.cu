@@ -1,5 +1,6 @@
 // A copy whose source is read plainly, with __ldg, and through a pointer that is const and restricted: the last two by
-// way of the read-only path. Since Volta that is one cache; const and __restrict__ are what is left to write.
+// way of the read-only path. Since Maxwell it shares its cache with L1, and since Volta every load takes it. const and
+// __restrict__ are left to write.
 //
 // Source:  M, "Read-Only Cache"
 // Legacy:  legacy/memory/read_only_copy.cu

@@ -56,7 +56,7 @@ bool checkInnerArray(InnerArray *hostRef, InnerArray *gpuRef, const int N)
 {
     double epsilon = 1.0E-8;
     for (int i = 0; i < N; i++) {
-        if (fabs(hostRef->x[i] - gpuRef->x[i]) > epsilon || fabs(hostRef->y[i] - gpuRef->y[i]) > epsilon) {
+        if (!(fabs(hostRef->x[i] - gpuRef->x[i]) <= epsilon && fabs(hostRef->y[i] - gpuRef->y[i]) <= epsilon)) {
             printf("different on %dth element: host %f %f gpu %f %f\n", i,
                    hostRef->x[i], hostRef->y[i], gpuRef->x[i], gpuRef->y[i]);
             return false;

@@ -3,8 +3,8 @@
 // Source:  H, section 11, "更多的并行化"
 // Legacy:  legacy/reduction/sum_of_squares_blocks.cu
 // Changes: 1. 8192 sums for the CPU -> one number: cooperative_groups::reduce_update_async adds up a warp, and adds
-//             that to the number by one atomic. 64 bits do not go by threads: they would wait at one address for each
-//             other
+//             that to the number by one atomic. Not one atomic for each thread: the 32 of a warp would queue at one
+//             address, as the compiler joins those of 32-bit integers alone
 //          2. BLOCK_NUM 32 -> as many blocks as the device holds
 //          3. clock() of different multiprocessors -> CUDA events around the launch
 //          4. int -> long long: below 2^63, which two squares of the smallest int make

@@ -5,13 +5,13 @@
 // Changes: 1. texture reference -> texture object, a kernel argument  2. cudaBindTexture -> cudaResourceTypeLinear
 //          3. the kernel writes to memory of its own, not to what it reads through the texture
 //          4. cudaDeviceProp::maxTexture1DLinear -> cudaDeviceGetTexture1DLinearMaxWidth, which knows the texels' type
-//          5. checkCUDAError after several calls -> check() of each; memory and texture freed by their owners, malloc,
-//          free -> std::vector  6. no getchar
+//          5. assert -> an error and its exit status: NDEBUG turns off an assert
+//          6. checkCUDAError after several calls -> check() of each; memory and texture freed by their owners, malloc,
+//          free -> std::vector  7. no getchar
 // Note:    migration-notes/linear_texture.md, migration-notes/texture_reference.md,
 //          migration-notes/device_properties.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdexcept>
 #include <vector>
@@ -76,7 +76,10 @@ try {
     linear_1d(N, data.data(), h_out.data());
 
     for (int i = 0; i < N; i++)
-        assert(data[i] == h_out[i]);
+        if (data[i] != h_out[i]) {
+            fprintf(stderr, "different on %dth element: %f, not %f\n", i, h_out[i], data[i]);
+            return EXIT_FAILURE;
+        }
     printf("Массивы совпали \n"); // the arrays matched
 } catch (const std::exception& error) {
     return failed(error);
