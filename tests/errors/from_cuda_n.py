@@ -38,7 +38,7 @@ STEPS = [8, 9, 10, 11, 12]
 # The last step leads to this version; what came later is on the page of the next one.
 LAST, NEXT = [13, 0], 14
 # A longer list appears on the page as its first and its last name.
-MOST_NAMES = 100
+MOST_NAMES = 12
 END = "<!-- end -->"
 
 
@@ -103,9 +103,10 @@ def bullets(rows):
     lines = []
     for (area, note), names in groups.items():
         listed = ", ".join(f"`{name}`" for name in names)
+        places = [note or "api.csv"]
         if len(names) > MOST_NAMES:
-            listed = f"`{names[0]}` … `{names[-1]}`, {len(names)} names in [api.csv](api.csv)"
-        lines.append(f"- [ ] {area}: {listed}: [{note or 'api.csv'}]({note or 'api.csv'})")
+            listed, places = f"`{names[0]}` … `{names[-1]}`, {len(names)} names", ["api.csv", note]
+        lines.append(f"- [ ] {area}: {listed}: " + ", ".join(f"[{place}]({place})" for place in places if place))
     return lines
 
 
