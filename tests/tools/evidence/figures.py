@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes what the records say into README.md beside this file, and into migration-notes/then-and-now.md.
+"""Writes what the records say into tests/evidence/README.md, and into three pages of migration-notes.
 
-  figures.py            exit status 1 where one of the two does not say what the committed records say
+  figures.py            exit status 1 where one of them does not say what the committed records say
   figures.py --write    writes them: after each new record
 """
 
@@ -181,7 +181,8 @@ def all_figures(root):
         raise generated.Error(str(error)) from error
 
 
-PARTS = {"tests/evidence/README.md": all_figures, "migration-notes/then-and-now.md": then_and_now.tables}
+PARTS = {"tests/evidence/README.md": all_figures, "migration-notes/then-and-now.md": then_and_now.tables,
+         "migration-notes/outdated-claims.md": then_and_now.table_of_latencies, "migration-notes/documents/m.md": then_and_now.printed_by_m}
 
 if __name__ == "__main__":
     sys.exit(generated.main(__doc__, COMMAND, pathlib.Path(__file__).resolve().parents[3], PARTS, sys.argv[1:]))

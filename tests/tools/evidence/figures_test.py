@@ -142,6 +142,51 @@ class ThenAndNow(unittest.TestCase):
             self.assertNotIn("It has no benchmark", then_and_now.tables(root))
 
 
+class Latencies(unittest.TestCase):
+    ROWS = {"rows": [{"what": "multiply-add of registers", "cycles": 4.1, "nanoseconds": 2.07, "steps": 4096},
+                     {"what": "global memory, 2 MB, in L2", "cycles": 276.6, "nanoseconds": 139.7, "steps": 8192}]}
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        (self.root / "tests/evidence").mkdir(parents=True)
+
+    def record(self, name, **changed):
+        value = with_(device={**GOOD["device"], "name": name}, **changed)
+        (self.root / f"tests/evidence/{name}.json").write_text(json.dumps(value))
+        return value
+
+    def test_a_cell(self):
+        cell = then_and_now.cycles("{} cycles, {} in L2", "multiply-add of registers", "global memory, 2 MB, in L2")
+        self.assertEqual(cell(self.root, None), then_and_now.NOT_YET)
+        self.assertEqual(cell(self.root, self.record("A", latencies=self.ROWS, date="2030-01-01T00:00:00Z")), "4.1 cycles, 277 in L2")
+        self.assertEqual(cell(self.root, self.record("B", date="2031-01-01T00:00:00Z")), "4.1 cycles, 277 in L2 (A)")
+        self.assertEqual(then_and_now.cycles("{}", "another")(self.root, None), then_and_now.NOT_YET)
+
+    def test_the_table_is_of_the_newest_record_with_latencies(self):
+        self.assertIn("No latency is recorded yet.", then_and_now.table_of_latencies(self.root))
+        self.record("A", latencies=self.ROWS, date="2030-01-01T00:00:00Z")
+        self.record("B", date="2031-01-01T00:00:00Z")
+        found = then_and_now.table_of_latencies(self.root)
+        self.assertIn("| multiply-add of registers | 4.1 | 2.07 |\n| global memory, 2 MB, in L2 | 277 | 140 |\n", found)
+        self.assertIn("Measured on one A, driver 580.1, CUDA 13.0.88, 2030-01-01", found)
+
+
+class PrintedByM(unittest.TestCase):
+    def test_the_rows(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            (root / "tests/evidence").mkdir(parents=True)
+            self.assertIn("There is no record of a GPU yet.", then_and_now.printed_by_m(root))
+            (root / "tests/evidence/a.json").write_text(json.dumps(with_(benchmarks=FAST)))
+            found = then_and_now.printed_by_m(root)
+        self.assertIn("Times: one Some GPU, driver 580.1, CUDA 13.0.88, 2030-01-02, from [the record](../../tests/evidence/README.md)", found)
+        self.assertIn("| M-T1 | `readOffset`, 2^24, offsets 0, 11, 128: 1.820, 1.949, 1.821 ms | not recorded yet |", found)
+        self.assertIn("| M-T6 | `writeOffset`, 2^20: 0.134, 0.184, 0.134 ms | offset 11: 2.0 µs |", found)
+        self.assertEqual(found.count("| M-T"), 13)
+
+
 class Texts(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
