@@ -7,7 +7,7 @@
 
 const int THREADS = 256;
 
-__global__ void dot(const double* __restrict__ a, const double* __restrict__ b, double* total, size_t n)
+__global__ void add_products(const double* __restrict__ a, const double* __restrict__ b, double* total, size_t n)
 {
     using BlockReduce = cub::BlockReduce<double, THREADS>;
     __shared__ BlockReduce::TempStorage shared;
@@ -23,6 +23,11 @@ __global__ void dot(const double* __restrict__ a, const double* __restrict__ b, 
 
 double dot(const double* h_a, const double* h_b, size_t n)
 {
+    int device, multiprocessors, blocks;
+    cudaGetDevice(&device);
+    cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, add_products, THREADS, 0);
+
     double sum = 0, *d_a, *d_b, *d_sum;
     cudaMalloc(&d_a, n * sizeof(double));
     cudaMalloc(&d_b, n * sizeof(double));
@@ -31,7 +36,7 @@ double dot(const double* h_a, const double* h_b, size_t n)
     cudaMemcpy(d_b, h_b, n * sizeof(double), cudaMemcpyHostToDevice);
     cudaMemset(d_sum, 0, sizeof(double));
 
-    dot<<<40, THREADS>>>(d_a, d_b, d_sum, n);
+    add_products<<<blocks * multiprocessors, THREADS>>>(d_a, d_b, d_sum, n);
 
     cudaMemcpy(&sum, d_sum, sizeof(double), cudaMemcpyDeviceToHost); // waits for the kernel
     cudaFree(d_a);
