@@ -2,7 +2,7 @@
 //
 // Source:  M, "Example of Misaligned Writes", writeSegment.cu
 // Legacy:  legacy/memory/write_offset.cu
-// Changes: 1. host clock -> CUDA events: milliseconds of the kernel alone  2. a wait behind each kernel -> one behind
+// Changes: 1. host clock -> CUDA events: milliseconds of the kernel alone  2. times behind each kernel -> behind
 //          both, as events are recorded by the device  3. nothing between the two kernels -> a cudaMemset, so that the
 //          second one's result is its own  4. every call and launch checked, memory and events freed by their owners
 //          5. int -> std::size_t  6. one copy back and one check of it, which decides the exit status; no
@@ -87,6 +87,7 @@ void write_offset(const float *h_A, const float *h_B, float *gpuRef, std::size_t
     check(cudaGetLastError());
     check(cudaEventRecord(warmed));
 
+    check(cudaDeviceSynchronize());    // so that the next kernel begins on a device that rests
     check(cudaMemset(d_C, 0, nBytes)); // or the warm-up's sums would hide what the next kernel leaves out
     check(cudaEventRecord(start));     // when the memset has ended: the stream keeps the order, and the host goes on
     writeOffset<<<grid, block>>>(d_A, d_B, d_C, nElem, offset);
