@@ -88,12 +88,23 @@ class Emulate(Run):
 
     def test_a_program_that_loads_no_runtime(self):
         self.tool("program", "exit 5 # .nv_fatbin")
-        for script in ("echo libcudart.so.12", "echo not a dynamic executable; exit 1", "exit 0"):
+        # Status and advice are those of the wheel's cuda-legacy emulate.
+        inside, other = "carries CUDA's runtime library inside", "loads libcudart.so.12, and the emulated device is libcudart.so.13"
+        wheel = (ROOT / "compat/python/src/cuda_legacy/emulate.py").read_text()
+        for advice in (inside, "and the emulated device is {RUNTIME}: build it with CUDA 13", "build it with 'nvcc -cudart shared', with CUDA 13"):
+            self.assertIn(advice, wheel)
+        for script, said in (("echo libcudart.so.12 x", other), ("echo not a dynamic executable; exit 1", inside), ("exit 0", inside)):
             self.tool("ldd", script)
             result = self.run_command("emulate", "program")
-            self.assertEqual(result.returncode, 1)
-            self.assertIn("'program' does not load libcudart.so.13", result.stderr)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(f"emulate: 'program' {said}", result.stderr)
+            self.assertIn("build it with CUDA 13" if said == other else "build it with 'nvcc -cudart shared', with CUDA 13", result.stderr)
         self.assertEqual(self.calls("cmake"), "")
+
+    def test_a_program_of_the_driver_api(self):
+        self.tool("ldd", "echo '\tlibcuda.so.1 => not found'")
+        self.tool("program", 'echo "$1, $LD_LIBRARY_PATH"; exit 5 # .nv_fatbin')
+        self.emulated()
 
     def test_a_program_that_may_load_kernels(self):
         self.tool("ldd", "echo libc.so.6")
