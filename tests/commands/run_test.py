@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The commands of ./run, in a copy of the project, with stand-ins for the tools that it calls."""
+import os
 import re
 import shutil
 import stat
@@ -39,7 +40,8 @@ class Run(unittest.TestCase):
         (self.root / "tests/support").mkdir(parents=True)
         shutil.copy(ROOT / "run", self.root)
         (self.root / "tests/tools").mkdir()
-        shutil.copy(ROOT / "tests/tools/toolchain.sh", self.root / "tests/tools")
+        for name in ("options.sh", "toolchain.sh"):
+            shutil.copy(ROOT / "tests/tools" / name, self.root / "tests/tools")
         for name in REQUIREMENTS:
             shutil.copy(ROOT / "tests/support" / name, self.root / "tests/support")
         self.tools.mkdir()
@@ -57,10 +59,10 @@ class Run(unittest.TestCase):
         path.write_text(f"#!/bin/sh\n{script}\n")
         path.chmod(path.stat().st_mode | stat.S_IXUSR)
 
-    def run_command(self, *arguments, **environment):
+    def run_command(self, *arguments, user=None, **environment):
         environment = {"PATH": f"{self.tools}:/usr/bin:/bin", "HOME": str(self.folder),
                        "CALLS": str(self.folder / "calls"), **environment}
-        return subprocess.run([self.root / "run", *arguments], capture_output=True, text=True, env=environment)
+        return subprocess.run([self.root / "run", *arguments], capture_output=True, text=True, env=environment, user=user)
 
     def calls(self, tool):
         path = self.folder / f"calls.{tool}"
@@ -138,13 +140,98 @@ class Emulate(Run):
             self.assertEqual(self.run_command("emulate", *arguments).returncode, 2)
 
 
-class Fuzz(Run):
-    def test_what_is_no_number_of_seconds(self):
-        for arguments in (("soon",), ("-5",), ("60", "--seed=x"), ("60", "--runs=5")):
-            result = self.run_command("fuzz", *arguments)
-            self.assertEqual(result.returncode, 2)
-            self.assertIn(f"and '{arguments[-1]}' is neither", result.stderr)
-        self.assertEqual(self.calls("cmake"), "")
+# What a command says of wrong words, before it installs or builds anything.
+WRONG = {
+    ("oracle", "--bogus"): "oracle: unknown option '--bogus'; ctest --help lists",
+    ("oracle", "word"): "oracle takes options of ctest, and 'word' is none: -R REGEX",
+    ("oracle", "-R"): "oracle: -R wants a value",
+    ("test", "--bogus"): "test: unknown option '--bogus'",
+    ("test", "-R=pair"): "test: unknown option '-R=pair'",
+    ("test", "--tests-regex=pair"): "ctest takes the value of --tests-regex as the next word",
+    ("test", "--quick", "--timeout", "x"): "--timeout wants a number of seconds, and 'x' is none",
+    ("demo", "--bogus"): "demo: unknown option '--bogus'; ./run --help lists",
+    ("demo", "--device=cpu"): "demo: --device wants one of gpu, emulated, and 'cpu' is none",
+    ("demo", "--n"): "demo: --n wants a whole number",
+    ("demo", "area/none"): "demo: there is no pair 'area/none'",
+    ("bench", "--bogus"): "bench: unknown option '--bogus'",
+    ("bench", "pair"): "bench: there is no pair 'pair'",
+    ("bench", "--emulated", "--bogus"): "bench --emulated: unknown option '--bogus'",
+    ("bench", "--large", "--emulated"): "bench --emulated: unknown option '--large'",
+    ("bench", "--emulated", "--seconds=soon"): "--seconds wants a number of seconds, and 'soon' is none",
+    ("bench", "--emulated", "--json", "--write"): "--json wants a value, and '--write' is none",
+    ("mutants", "--bogus"): "mutants: unknown option '--bogus'",
+    ("mutants", "--stage", "old"): "mutants: --stage wants one of legacy, modern, fast, and 'old' is none",
+    ("mutants", "pair"): "mutants: there is no pair 'pair'",
+    ("mutants", "--list=all"): "mutants: --list takes no value",
+    ("fuzz", "--seed"): "fuzz: --seed wants a whole number",
+    ("fuzz", "60", "--seed=x"): "fuzz: --seed wants a whole number, and 'x' is none",
+    ("fuzz", "60", "--runs=5"): "fuzz: unknown option '--runs'",
+    ("fuzz", "soon"): "and 'soon' is neither",
+    ("fuzz", "-5"): "fuzz: unknown option '-5'",
+    ("fuzz", "0"): "and '0' is neither",
+    ("fuzz", "5", "6"): "fuzz takes one number of seconds, and '6' is another",
+    ("exercise", "--check"): "argument --check: expected one argument",
+    ("exercise", "--check", "/"): "/ has no exercise.txt",
+    ("exercise", "--bogus"): "unrecognized arguments: --bogus",
+}
+RIGHT = (("demo", "pair", "--seed", "3"), ("demo", "area/pair", "--device=emulated"), ("mutants", "--stage", "fast", "area/pair"),
+         ("bench", "--emulated", "--seconds", ".5", "--translated"), ("fuzz", "--seed", "3", "60"), ("test", "-j8", "-LE", "gpu"),
+         ("test", "-j", "-V", "--repeat", "until-pass:2", "--no-tests=ignore"), ("test", "--parallel", "2", "-R", "-x"))
+
+
+class Options(Run):
+    """A wrong word ends a command before it installs or builds anything."""
+
+    def setUp(self):
+        super().setUp()
+        (self.root / "legacy/area").mkdir(parents=True)
+        (self.root / "legacy/area/pair.cu").touch()
+        shutil.copytree(ROOT / "compat/python/src/cuda_legacy/exercises", self.root / "compat/python/src/cuda_legacy/exercises")
+        self.tool("cmake", 'echo "$*" >> "$CALLS.cmake"; exit 9')
+
+    def test_wrong_words(self):
+        for words, said in WRONG.items():
+            with self.subTest(words):
+                result = self.run_command(*words, CUDA_VISIBLE_DEVICES="")
+                self.assertEqual(result.returncode, 2, result.stderr)
+                self.assertIn(said, result.stderr)
+                self.assertNotIn("apt-get was called", result.stderr)
+                self.assertEqual(self.calls("cmake"), "")
+
+    def test_right_words(self):
+        for words in RIGHT:
+            with self.subTest(words):
+                self.run_command(*words)
+                self.assertIn("--version\n", self.calls("cmake"))
+                (self.folder / "calls.cmake").unlink()
+
+    def listed(self, command):
+        script = f"root=.; . '{ROOT}/tests/tools/options.sh'; options_of '{command}'"
+        return subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True).stdout.split()
+
+    def test_the_lists_have_the_options_of_the_programs(self):
+        tools = ROOT / "tests/tools"
+        for command, file, own in (
+            ("demo", ROOT / "tests/pairs/program/options.cpp", ()),
+            ("bench", tools / "benchmarks/table.py", ("--from",)),
+            ("bench --emulated", tools / "benchmarks/beside_cpu.py", ("--from",)),
+            ("bench --emulated", tools / "benchmarks/translated.py", ("--from",)),
+            ("mutants", tools / "mutants/mutants.py", ("--build",)),
+            ("fuzz", ROOT / "tests/fuzz/fuzz.py", ("--targets", "--scanner", "--kernels", "--device", "--gpu", "--nvcc", "--work")),
+        ):
+            known = re.findall(r'(?:arguments[.]|parser[.]|run->)add_(?:argument|option|flag)\("(--[\w-]+)"', file.read_text())
+            self.assertEqual(sorted({*known} - {*own}), sorted(one.split("=")[0] for one in self.listed(command)), file)
+        stages = re.search(r"(?m)^STAGES = (.*)$", (tools / "mutants/mutants.py").read_text())[1]
+        self.assertIn("--stage=" + "|".join(re.findall(r"\w+", stages)), self.listed("mutants"))
+
+
+class Prepare(Run):
+    def test_a_build_folder_of_another_user(self):
+        (self.root / "build").mkdir(mode=0o555)
+        self.folder.chmod(0o755)
+        result = self.run_command("demo", user=65534 if os.geteuid() == 0 else None)  # root may write everywhere
+        self.assertEqual(result.returncode, 2, result.stderr)
+        self.assertIn("is not yours to write", result.stderr)
 
 
 class Scan(Run):

@@ -114,12 +114,18 @@ def run(places, program, number, module):
     return said, done.returncode == 0
 
 
-def check_folder(places, folder, slug, say=print):
-    """Builds and checks the exercise in a folder. Returns whether it is done."""
+def file_of(places, folder, slug):
+    """The exercise of a folder, and its file there. Throws Wrong if the folder lacks it."""
     exercise = texts.read(places.root, slug)
     file = folder / f"{exercise.name}.cu"
     if not file.is_file():
         raise texts.Wrong(f"{folder} has no {file.name}")
+    return exercise, file
+
+
+def check_folder(places, folder, slug, say=print):
+    """Builds and checks the exercise in a folder. Returns whether it is done."""
+    exercise, file = file_of(places, folder, slug)
     if not places.nvcc:
         raise Broken("no nvcc: pip install 'cuda-legacy[toolkit]' brings one; else CUDACXX or PATH says where that of a toolkit is")
     scratch = folder / "build"

@@ -53,14 +53,38 @@ def act(asked, places):
     return 0
 
 
-def main(arguments, places):
-    """The exit status."""
+def parsed(arguments, places):
+    """The options. Ends the program with status 2 if they are wrong."""
     made = parser(places.command)
     asked = made.parse_args(arguments)
     if bool(asked.slug) == bool(asked.list or asked.check or asked.solution):
         made.error("it takes AREA/NAME, or one of --list, --check and --solution")
+    return asked
+
+
+def told(places, act_on):
+    """What a function returns, or status 2 with the reason on stderr."""
     try:
-        return act(asked, places)
+        return act_on()
     except (texts.Wrong, checking.Broken) as failure:
         print(f"{places.command}: exercise: {failure}", file=sys.stderr)
         return 2
+
+
+def main(arguments, places):
+    """The exit status."""
+    asked = parsed(arguments, places)
+    return told(places, lambda: act(asked, places))
+
+
+def say_if_device_is_needed(arguments, places):
+    """Prints yes if the command must build and run an exercise, else no. Returns 2 if it cannot."""
+    asked = parsed(arguments, places)
+
+    def say():
+        if asked.check:
+            checking.file_of(places, asked.check, folder.slug_of(asked.check))
+        print("yes" if asked.check else "no")
+        return 0
+
+    return told(places, say)
