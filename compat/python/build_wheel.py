@@ -88,6 +88,9 @@ def main():
         except tools.Unreachable as reason:
             print(f"skipped: {reason}")
             return 77
+        except tools.Unwritable as reason:
+            print(f"build_wheel.py: {reason}", file=sys.stderr)
+            return 2
         os.execv(python, [python, "-B", *sys.argv])
     try:
         wheel = build(asked.output, asked.parts, dict(one.split("=", 1) for one in asked.define))

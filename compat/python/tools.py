@@ -13,8 +13,15 @@ import sys
 UNREACHABLE = re.compile(r"connection|temporary failure|timed out|name resolution|proxy|unreachable", re.I)
 
 
+NO_VENV = re.compile(r"ensurepip|No module named", re.I)
+
+
 class Unreachable(Exception):
     """The packages are not there, and cannot be fetched."""
+
+
+class Unwritable(Exception):
+    """The folder cannot be made; the text has the reason."""
 
 
 @functools.cache
@@ -53,8 +60,8 @@ def fetched(python, words, from_source=False):
 def environment(folder, requirements, from_source=False, oldest=(3, 9), with_pip=False):
     """The Python of `folder`, with the packages of the file `requirements` and no other but pip, if it is wanted.
 
-    The folder is made if it is not there, or has other packages. Raises Unreachable if that cannot be done here, or if
-    this Python is older than `oldest`."""
+    The folder is made if it is not there, or has other packages. Raises Unreachable if the packages cannot be had, or if
+    this Python is older than `oldest`, and Unwritable if the folder cannot be made."""
     folder = pathlib.Path(folder).resolve()
     python, stamp = folder / "bin" / "python", folder / ".installed"
     wanted = hashlib.sha256(pathlib.Path(requirements).read_bytes()).hexdigest() + f" {folder} {sys.version_info[:2]}"
@@ -62,12 +69,18 @@ def environment(folder, requirements, from_source=False, oldest=(3, 9), with_pip
         return python
     if sys.version_info < oldest:
         raise Unreachable(f"{requirements} needs Python {oldest[0]}.{oldest[1]}, and this is {sys.version.split()[0]}")
-    print(f"Installing {pathlib.Path(requirements).name} into {folder.name}", file=sys.stderr, flush=True)
     shutil.rmtree(folder, ignore_errors=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unwritable(f"{folder} cannot be made: {error.strerror}") from error
+    print(f"Installing {pathlib.Path(requirements).name} into {folder.name}", file=sys.stderr, flush=True)
     made = made_environment(folder, with_pip)
     try:
-        if made.returncode:
+        if made.returncode and NO_VENV.search(made.stdout):
             raise Unreachable(f"python3 -m venv failed: install python3-venv\n{made.stdout}")
+        if made.returncode:
+            raise Unwritable(f"python3 -m venv failed in {folder}:\n{made.stdout.rstrip()}")
         fetched(python, ["--require-hashes", "--no-deps", "-r", requirements], from_source)
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)

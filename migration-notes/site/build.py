@@ -7,7 +7,7 @@
 FOLDER is `build` without the option. Needs a network the first time only, no compiler and no GPU. What the emulated device says
 of the pairs is shown where FOLDER/site-data has it: the CMake target `site_data` puts it there. --pages names another folder for
 the pages, and --no-data leaves site-data out: so the texts alone decide what a release has.
-Exit status: 77 where the packages are not there and cannot be fetched.
+Exit status: 77 where the packages are not there and cannot be fetched, 2 where a folder cannot be written.
 """
 
 import argparse
@@ -34,13 +34,22 @@ def main():
     asked = arguments.parse_args()
     build = asked.build.resolve()
     site = (asked.pages or build / "site").resolve()
-    data = build / ("no-site-data" if asked.no_data else "site-data")
-    build.mkdir(parents=True, exist_ok=True)
     try:
-        python = tools.environment(build / "site-venv", HERE / "requirements.txt", oldest=OLDEST_PYTHON)
+        return make(build, site, build / ("no-site-data" if asked.no_data else "site-data"))
     except tools.Unreachable as reason:
         print(f"skipped: {reason}")
         return 77
+    except tools.Unwritable as reason:
+        print(f"site: {reason}", file=sys.stderr)
+    except OSError as error:
+        print(f"site: {error.filename} cannot be written: {error.strerror}", file=sys.stderr)
+    return 2
+
+
+def make(build, site, data):
+    """Builds the pages. Returns the exit status."""
+    build.mkdir(parents=True, exist_ok=True)
+    python = tools.environment(build / "site-venv", HERE / "requirements.txt", oldest=OLDEST_PYTHON)
     files, pages = build / "site-source/files", build / "site-source/pages"
     variables = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "CUDA_LEGACY_SITE_FILES": str(files)}
     subprocess.run([str(python), str(HERE / "pages.py"), str(pages), str(files), str(data)], check=True, env=variables)

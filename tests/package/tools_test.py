@@ -4,12 +4,14 @@ import contextlib
 import io
 import os
 import pathlib
+import subprocess
 import sys
 import tempfile
 import unittest
 from unittest import mock
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "compat/python"))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "compat/python"))
 import tools  # noqa: E402
 
 
@@ -20,8 +22,8 @@ class Environment(unittest.TestCase):
         self.folder, self.list = pathlib.Path(place.name) / "venv", pathlib.Path(place.name) / "list.txt"
         self.list.write_text("absent==1.0 --hash=sha256:" + 64 * "0" + "\n", encoding="utf-8")
 
-    def refused(self, pattern, **options):
-        with contextlib.redirect_stderr(io.StringIO()), self.assertRaisesRegex(tools.Unreachable, pattern):
+    def refused(self, pattern, error=tools.Unreachable, **options):
+        with contextlib.redirect_stderr(io.StringIO()), self.assertRaisesRegex(error, pattern):
             tools.environment(self.folder, self.list, **options)
         self.assertFalse(self.folder.exists())
 
@@ -31,6 +33,24 @@ class Environment(unittest.TestCase):
     def test_no_network(self):
         with mock.patch.dict(os.environ, {"PIP_INDEX_URL": "http://127.0.0.1:9/", "PIP_CONFIG_FILE": os.devnull}):
             self.refused("is there a network")
+
+    def test_a_folder_that_cannot_be_made(self):
+        self.folder = self.list / "venv"
+        self.refused("list.txt/venv cannot be made: Not a directory$", tools.Unwritable)
+
+    def test_the_reason_of_venv(self):
+        for said, error, pattern in (("Error: [Errno 28] No space left on device", tools.Unwritable, "No space left"),
+                                     ("because ensurepip is not available", tools.Unreachable, "install python3-venv"),
+                                     ("/usr/bin/python3: No module named venv", tools.Unreachable, "install python3-venv")):
+            with mock.patch.object(tools, "made_environment", return_value=mock.Mock(returncode=1, stdout=said + "\n")):
+                self.refused(pattern, error)
+
+    def test_the_programs_that_want_it(self):
+        for words in (("migration-notes/site/build.py", "--build", self.list), ("migration-notes/site/build.py", "--build", self.list / "x"),
+                      ("compat/python/build_wheel.py", "--tools", self.list / "x")):
+            done = subprocess.run([sys.executable, "-B", ROOT / words[0], *words[1:]], capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertRegex(done.stderr, r"^(site|build_wheel\.py): \S.*list.txt(/x)? cannot be (made|written): (File exists|Not a directory)\n$")
 
     def test_a_pip_that_installs_into_its_own_environment_alone(self):
         """Before 22.3, or without pip, an environment gets a pip of its own, and that one is used."""
