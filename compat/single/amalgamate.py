@@ -195,16 +195,20 @@ def tree(folder):
 
 def main(arguments):
     is_tree = arguments[:1] == ["--tree"]
-    if len(arguments) != 1 + is_tree or arguments[-1].startswith("-"):
+    if len(arguments) != 1 + is_tree or arguments[-1].startswith("-") or not arguments[-1]:
         print(__doc__.split("\n\n")[1], file=sys.stderr)
         return 2
     folder = pathlib.Path(arguments[-1]).resolve()
-    if is_tree:
-        tree(folder)
-        return 0
-    folder.mkdir(parents=True, exist_ok=True)
-    header(folder)
-    shims(folder)
+    try:
+        if is_tree:
+            tree(folder)
+            return 0
+        folder.mkdir(parents=True, exist_ok=True)
+        header(folder)
+        shims(folder)
+    except OSError as error:
+        print(f"amalgamate.py: {error.filename or folder} cannot be written: {error.strerror or error}", file=sys.stderr)
+        return 2
     return 0
 
 

@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """amalgamate.py: what stands where, and how often."""
 
+import contextlib
+import io
 import pathlib
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -59,6 +62,24 @@ class Written(unittest.TestCase):
         self.assertTrue(pragma)
         self.assertNotIn("//", before)
         self.assertNotIn(pragma, behind)  # it would hold for the macros texture and surface, too
+
+
+class Wrong(unittest.TestCase):
+    def test_folders_that_cannot_be_written(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder).resolve() / "file"
+            file.touch()
+            for words, reason in (([file], "File exists"), ([file / "x"], "Not a directory"), (["--tree", file], "File exists"),
+                                  (["--tree", file / "x"], "Not a directory"), (["/proc/none"], "No such file")):
+                done = subprocess.run([sys.executable, "-B", ROOT / "compat/single/amalgamate.py", *words], capture_output=True, text=True, check=False)
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertRegex(done.stderr, rf"^amalgamate\.py: /\S+ cannot be written: {reason}[^\n]*\n$")
+
+    def test_wrong_words(self):
+        for words in ([], ["--tree"], [""], ["--tree", ""], ["a", "b"], ["--no"]):
+            with contextlib.redirect_stderr(io.StringIO()) as said:
+                self.assertEqual(amalgamate.main(words), 2)
+            self.assertIn("usage: amalgamate.py", said.getvalue())
 
 
 class Request(unittest.TestCase):
