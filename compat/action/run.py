@@ -21,6 +21,9 @@ def main():
     except Failure as failure:
         error(str(failure))
         return 2
+    except OSError as failure:
+        error(f"{failure.filename}: {failure.strerror}")
+        return 2
 
 
 if __name__ == "__main__":

@@ -38,14 +38,20 @@ def run(_):
     if wanted not in (*LEVELS, "none"):
         raise Failure(f"fail-on is error, warning, note or none, not '{wanted}'")
     paths = [line.strip() for line in os.environ.get("SCAN_PATHS", ".").splitlines() if line.strip()]
-    arguments = shlex.split(os.environ.get("SCAN_ARGUMENTS", ""))
+    try:
+        arguments = shlex.split(os.environ.get("SCAN_ARGUMENTS", ""))
+    except ValueError as error:  # a quotation mark or a backslash at the end
+        raise Failure(f"arguments are no words of a shell: {error}") from error
     done = subprocess.run([command(), "scan", "--format", "sarif", *arguments, "--", *paths], stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode not in (0, 1):
         raise Failure(f"cuda-legacy scan ended with status {done.returncode}")
     report = pathlib.Path(os.environ.get("SARIF") or "cuda-legacy.sarif")
     report.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        results = [one for run in json.loads(done.stdout)["runs"] for one in run["results"]]
+    except (ValueError, KeyError) as error:
+        raise Failure("no SARIF came from cuda-legacy scan: arguments may not name another format or output file") from error
     report.write_text(done.stdout, encoding="utf-8")
-    results = [one for run in json.loads(done.stdout)["runs"] for one in run["results"]]
     summary(table(results))
     outputs(findings=len(results), report=report.resolve())
     failing = [one for one in results if wanted != "none" and LEVELS.index(one["level"]) >= LEVELS.index(wanted)]

@@ -87,9 +87,14 @@ class Action(unittest.TestCase):
 
     def test_wrong_inputs(self):
         for mode, inputs, said in (("look", {}, "mode is scan or test, not 'look'"), ("scan", {"fail_on": "fatal"}, "fail-on is"),
-                                   ("test", {"run": " "}, "wants an input 'run'"), ("scan", {"paths": "not there"}, "ended with status 2")):
+                                   ("test", {"run": " "}, "wants an input 'run'"), ("scan", {"paths": "not there"}, "ended with status 2"),
+                                   ("scan", {"arguments": "--exclude 'x"}, "arguments are no words of a shell: No closing quotation"),
+                                   ("scan", {"arguments": "--format json"}, "another format or output file"),
+                                   ("scan", {"sarif": "makefile/Makefile/x.sarif"}, "makefile/Makefile: (File exists|Not a directory)"),
+                                   ("test", {"run": "true", "junit": "makefile/Makefile/x.xml"}, "makefile/Makefile: (File exists|Not a directory)")):
             used = self.use(mode, ".", **inputs)
-            self.assertEqual(used.status, 2)
+            self.assertEqual(used.status, 2, used.log)
+            self.assertNotIn("Traceback", used.log)
             self.assertRegex([message for _, _, message in used.annotations()][-1], said)
 
 
