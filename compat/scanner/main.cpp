@@ -111,24 +111,34 @@ int run(const options& wanted, std::string& wrong)
     return (wanted.dry_run ? all.changed_places : all.findings) || !all.refused.empty() ? 1 : 0;
 }
 
+// A status, or 2 if not all of the output could be written.
+int finished(int status)
+{
+    if (std::cout.flush()) return status;
+    std::cerr << "cuda-legacy-scan: the output could not be written\n";
+    return 2;
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     // A folder of this name is scanned as ./verify.
-    if (!arguments.empty() && arguments[0] == "verify") return verify({arguments.begin() + 1, arguments.end()});
-    if (!arguments.empty() && arguments[0] == "migrate") return migrate({arguments.begin() + 1, arguments.end()});
+    if (!arguments.empty() && arguments[0] == "verify")
+        return finished(verify({arguments.begin() + 1, arguments.end()}));
+    if (!arguments.empty() && arguments[0] == "migrate")
+        return finished(migrate({arguments.begin() + 1, arguments.end()}));
     if (!arguments.empty() && arguments[0] == "explain")
-        return explain(arguments.data() + 1, arguments.data() + arguments.size());
+        return finished(explain(arguments.data() + 1, arguments.data() + arguments.size()));
     options wanted;
     std::string wrong = read_options(arguments, wanted);
     if (!wrong.empty()) {
         std::cerr << "cuda-legacy-scan: " << wrong << "; --help says what there is\n";
         return 2;
     }
-    if (wanted.help) return std::cout << usage, 0;
-    if (wanted.version) return std::cout << "cuda-legacy-scan " << CUDA_LEGACY_SCAN_VERSION << '\n', 0;
+    if (wanted.help) return std::cout << usage, finished(0);
+    if (wanted.version) return std::cout << "cuda-legacy-scan " << CUDA_LEGACY_SCAN_VERSION << '\n', finished(0);
     const int status = run(wanted, wrong);
     if (!wrong.empty()) std::cerr << "cuda-legacy-scan: " << wrong << '\n';
     return status;

@@ -13,7 +13,9 @@ Exit status: 0 something is known, 1 nothing is known, 2 a wrong option or a fil
 """
 import argparse
 import bisect
+import errno
 import json
+import os
 import pathlib
 import re
 import sys
@@ -371,6 +373,25 @@ def main(arguments, notes="migration-notes/"):
     return 0 if result["answers"] else 1
 
 
+def written(arguments):
+    """The status of main(), after all of its output is written. A full disk is status 2. A reader may leave."""
+    try:
+        try:
+            # In the package the folder has another name, and there is no ./run.
+            return main(arguments, "migration-notes/" if HERE.parent.name == "migration-notes" else "")
+        finally:
+            if sys.stdout:
+                sys.stdout.flush()
+    except OSError as error:
+        if error.filename is not None:  # not of standard output
+            raise
+        # Python writes what is left in the buffer once more at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        if error.errno == errno.EPIPE:
+            return 141  # as if SIGPIPE had ended it
+        print(f"explain: standard output cannot be written: {error.strerror}", file=sys.stderr)
+        return 2
+
+
 if __name__ == "__main__":
-    # In the package the folder has another name, and there is no ./run.
-    sys.exit(main(sys.argv[1:], "migration-notes/" if HERE.parent.name == "migration-notes" else ""))
+    sys.exit(written(sys.argv[1:]))

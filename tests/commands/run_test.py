@@ -186,7 +186,7 @@ class Options(Run):
         super().setUp()
         (self.root / "legacy/area").mkdir(parents=True)
         (self.root / "legacy/area/pair.cu").touch()
-        shutil.copytree(ROOT / "compat/python/src/cuda_legacy/exercises", self.root / "compat/python/src/cuda_legacy/exercises")
+        shutil.copytree(ROOT / "compat/python/src/cuda_legacy", self.root / "compat/python/src/cuda_legacy")
         self.tool("cmake", 'echo "$*" >> "$CALLS.cmake"; exit 9')
 
     def test_wrong_words(self):
@@ -204,6 +204,11 @@ class Options(Run):
                 self.run_command(*words)
                 self.assertIn("--version\n", self.calls("cmake"))
                 (self.folder / "calls.cmake").unlink()
+
+    def test_an_output_that_cannot_be_written(self):
+        script = f'"{self.root}/run" exercise --help > /dev/full'
+        result = subprocess.run(["bash", "-c", script], capture_output=True, text=True, env={"PATH": os.environ["PATH"]})
+        self.assertEqual((result.returncode, result.stderr), (2, "run: exercise: standard output cannot be written: No space left on device\n"))
 
     def listed(self, command):
         script = f"root=.; . '{ROOT}/tests/tools/options.sh'; options_of '{command}'"

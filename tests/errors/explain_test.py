@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What migration-notes/explain/explain.py answers to pasted messages, and to those of errors.md themselves."""
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -160,6 +161,14 @@ class Command(unittest.TestCase):
             done = self.run_command(*arguments)
             self.assertEqual((done.returncode, done.stdout), (2, ""))
             self.assertTrue(done.stderr)
+
+    def test_an_output_that_cannot_be_written(self):
+        for setting in ("", "1"):  # at the end, or at once
+            for end, status, said in (("> /dev/full", 2, "explain: standard output cannot be written: No space left on device\n"),
+                                      ("| true; exit ${PIPESTATUS[0]}", 141, ""), (">&-", 0, "")):
+                done = subprocess.run(["bash", "-c", f'"$@" {end}', "-", sys.executable, "-B", str(EXPLAIN / "explain.py"), "error: texture is not a template"],
+                                      text=True, capture_output=True, check=False, env={**os.environ, "PYTHONUNBUFFERED": setting})
+                self.assertEqual((done.returncode, done.stderr), (status, said), (setting, end))
 
     def test_json_and_the_data_of_a_wheel(self):
         done = self.run_command("--json", "-", given="texture is not a template")

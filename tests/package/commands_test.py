@@ -57,6 +57,18 @@ class Commands(unittest.TestCase):
         self.assertIn("'./run-me' is one", self.run_command("emulate", "run-me", status=2).stderr)
         self.assertIn("unknown option --no", self.run_command("scan", "--no", status=2).stderr)
 
+    def test_an_output_that_cannot_be_written(self):
+        for words in ([], ["include"], ["--version"], ["notes"], ["exercise", "--list"], ["explain", "a-log"], ["scan", "old.cu"], ["scan", "--help"],
+                      ["explain", "host-sum"], ["fix", "--version"]):
+            self.place.write("a-log", "error: texture is not a template\n")
+            done = self.place.run("bash", "-c", 'cuda-legacy "$@" > /dev/full', "-", *words)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertRegex(done.stderr, r"^[a-z-]+: [a-z ]*output (cannot|could not) be written(: No space left on device)?\n$")
+        for words in ([], ["exercise", "--list"]):  # a reader that leaves
+            done = self.place.run("bash", "-c", 'cuda-legacy "$@" | true; exit ${PIPESTATUS[0]}', "-", *words)
+            self.assertIn((done.returncode, done.stderr), ((0, ""), (141, "")))
+        self.assertEqual(self.place.run("bash", "-c", "cuda-legacy include >&-").stderr, "")
+
     def test_scan(self):
         for words in (("cuda-legacy", "scan"), ("cuda-legacy-scan",)):
             done = self.place.run(*words, "old.cu")

@@ -7,7 +7,7 @@ import shlex
 import sys
 
 import cuda_legacy
-from cuda_legacy import emulate, toolkit
+from cuda_legacy import emulate, output, toolkit
 
 USAGE = """\
 Usage: cuda-legacy COMMAND [ARGUMENT...]
@@ -44,7 +44,8 @@ class Failure(Exception):
 
 def become(words, environment=None):
     """Ends this program and starts another in its place."""
-    sys.stdout.flush()
+    if sys.stdout:
+        sys.stdout.flush()
     try:
         os.execve(words[0], words, os.environ if environment is None else environment)
     except OSError as error:
@@ -157,31 +158,37 @@ RUN = {"scan": run_scanner, "fix": run_fix, "verify": run_verify, "migrate": run
        "emulate": run_emulated, "exercise": run_exercise}
 
 
+def perform(name, arguments):
+    """One command. A command that starts a program does not return."""
+    if name in ("help", "--help", "-h"):
+        print(USAGE, end="")
+    elif arguments[:1] in (["--help"], ["-h"]) and (name in PRINTED or name == "emulate"):
+        print(USAGE, end="")
+    elif name in PRINTED:
+        if arguments:
+            raise Failure(f"{name} takes no argument, and '{arguments[0]}' is one")
+        print(PRINTED[name]())
+    elif name in RUN:
+        RUN[name](arguments)
+    else:
+        raise Failure(f"unknown command '{name}'; cuda-legacy --help lists them")
+
+
+def ended(program, act):
+    """Runs act() as the whole program."""
+    try:
+        output.written(program, act)
+    except Failure as failure:
+        print(f"{program}: {failure}", file=sys.stderr)
+        sys.exit(2)
+
+
 def main():
     """The program cuda-legacy."""
     name, arguments = (sys.argv[1], sys.argv[2:]) if len(sys.argv) > 1 else ("--help", [])
-    try:
-        if name in ("help", "--help", "-h"):
-            sys.stdout.write(USAGE)
-        elif arguments[:1] in (["--help"], ["-h"]) and (name in PRINTED or name == "emulate"):
-            sys.stdout.write(USAGE)
-        elif name in PRINTED:
-            if arguments:
-                raise Failure(f"{name} takes no argument, and '{arguments[0]}' is one")
-            print(PRINTED[name]())
-        elif name in RUN:
-            RUN[name](arguments)
-        else:
-            raise Failure(f"unknown command '{name}'; cuda-legacy --help lists them")
-    except Failure as failure:
-        print(f"cuda-legacy: {failure}", file=sys.stderr)
-        sys.exit(2)
+    ended("cuda-legacy", lambda: perform(name, arguments))
 
 
 def scan():
     """The program cuda-legacy-scan."""
-    try:
-        run_scanner(sys.argv[1:])
-    except Failure as failure:
-        print(f"cuda-legacy-scan: {failure}", file=sys.stderr)
-        sys.exit(2)
+    ended("cuda-legacy-scan", lambda: run_scanner(sys.argv[1:]))

@@ -11,6 +11,7 @@ import shlex
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+from cuda_legacy import output  # noqa: E402
 from cuda_legacy.exercises import checking, command  # noqa: E402
 
 
@@ -24,4 +25,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(output.written("run: exercise", main))
