@@ -12,8 +12,8 @@ namespace scanner {
 
 class baseline {
 public:
-    // Gives false if the file is no output of this program.
-    bool read(const std::string& path);
+    // Says why the file is no baseline; empty where it is one.
+    std::string read(const std::string& path);
     // Each known finding counts once: a second finding with the same text is new.
     bool takes(const finding& one);
 

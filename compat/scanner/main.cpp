@@ -85,8 +85,7 @@ std::unique_ptr<writer> writer_for(const options& wanted)
 int run(const options& wanted, std::string& wrong)
 {
     baseline known;
-    if (!wanted.baseline.empty() && !known.read(wanted.baseline))
-        wrong = wanted.baseline + ": no output of this program";
+    if (!wanted.baseline.empty()) wrong = known.read(wanted.baseline);
     changed_lines changed;
     if (wrong.empty() && !wanted.changed_lines.empty()) wrong = read_changed_lines(wanted.changed_lines, changed);
     std::ios::sync_with_stdio(false); // before std::cout gets another place to write to

@@ -28,8 +28,8 @@ Finds what old CUDA code has and today's CUDA has not: in C, C++ and CUDA source
   --select RULE,...         only these rules
   --ignore RULE,...         not these rules
   --summary                 each name once, with its number and the effort
-  --output-file, -o FILE    the output goes there; the file appears whole or not at all
-  --baseline FILE           leave out what an earlier output has (JSON or SARIF)
+  --output-file, -o FILE    the output goes there; the file appears whole or not at all; - is standard output
+  --baseline FILE           leave out what an earlier output has (JSON or SARIF); --format json -o FILE PATH... writes one
   --changed-lines DIFF      only lines that a unified diff adds; - reads it: git diff main | ... --changed-lines - src
   --exclude PATTERN         leave out files and folders, as a line of .gitignore would; may be repeated
   --force-exclude           --exclude and the configuration's exclude count for files that a PATH names, too

@@ -169,6 +169,21 @@ class OutputFile(InAFolder):
         self.assertTrue((self.folder / "change.diff").read_text().startswith("--- a/a.cu\n"))
         self.assertNotIn("\x1b", (self.scan("-o", "x", "a.cu"), (self.folder / "x").read_text())[1])
 
+    def test_standard_output(self):
+        self.write("a.cu")
+        whole = self.scan("--format=json", "a.cu").stdout
+        for option in (("-o", "-"), ("--output-file=-",)):
+            self.assertEqual(self.scan("--format=json", *option, "a.cu", status=1).stdout, whole)
+        self.assertFalse((self.folder / "-").exists())
+        self.scan("-o", "./-", "a.cu", status=1)
+        self.assertTrue((self.folder / "-").exists())
+
+    def test_help_that_cannot_be_written(self):
+        for words in (["--help"], ["--version"], ["explain"], ["explain", "host-sum"], ["verify", "--help"]):
+            with open("/dev/full", "w") as full:
+                result = subprocess.run([PROGRAM, *words], stdout=full, stderr=subprocess.PIPE, text=True)
+            self.assertEqual((result.returncode, result.stderr), (2, "cuda-legacy-scan: the output could not be written\n"), words)
+
     def test_a_link_stays(self):
         self.write("a.cu", "int a;\n")
         self.write("there", "before")
@@ -187,6 +202,18 @@ class OutputFile(InAFolder):
         self.write("out", "before")
         self.scan("-o", "out", "--baseline", "a.cu", "a.cu", status=2)
         self.assertEqual((self.folder / "out").read_text(), "before")
+
+
+class Baseline(InAFolder):
+    def test_what_is_no_baseline(self):
+        self.write("a.cu")
+        self.write("folder/b.cu")
+        for name, reason in (("/nonexist", "the baseline cannot be read: No such file or directory"), ("a.cu", "the baseline is no output of this program"),
+                             ("folder", "the baseline cannot be read: a folder")):
+            self.assertEqual(self.scan("--baseline", name, "a.cu", status=2).stderr,
+                             f"cuda-legacy-scan: {name}: {reason}; this writes one: cuda-legacy-scan --format json -o FILE PATH...\n")
+        self.scan("--format", "json", "-o", "known.json", "a.cu", status=1)
+        self.scan("--baseline", "known.json", "a.cu", status=0)
 
 
 class ChangedLines(InAFolder):

@@ -70,8 +70,8 @@ class CommandLine(InAFolder):
             (("--summary=1", "."), "--summary takes no value"),
             (("--summary", "--format=json", "."), "--summary is text"),
             (("--exclude", "", "."), "--exclude wants a pattern"),
-            (("--baseline", "a.cu", "."), "a.cu: no output of this program"),
-            (("--baseline", "nowhere", "."), "nowhere: no output of this program"),
+            (("--baseline", "a.cu", "."), "a.cu: the baseline is no output of this program"),
+            (("--baseline", "nowhere", "."), "nowhere: the baseline cannot be read: No such file"),
         ):
             with self.subTest(arguments):
                 result = scan(*arguments, cwd=self.folder)
