@@ -41,7 +41,8 @@ Finds what old CUDA code has and today's CUDA has not: in C, C++ and CUDA source
                             lanes come; clock: the host's clock around launches that nothing waits for becomes two
                             events; textures, surfaces: references become objects (these need libclang: the package
                             libclang1-14 of Debian 12 or libclang1-18 of Ubuntu 24.04)
-  --dry-run                 with --fix: print what would change as a unified diff, and change nothing
+  --dry-run                 with --fix: print what would change as a unified diff, and change nothing; git apply or
+                            patch -p1 applies it; a first line says where, if a PATH leads out of this folder
   -I FOLDER, -D NAME[=TEXT] with --fix=textures and --fix=surfaces: as the compiler gets them
   --whole-program           with these two: functions that no PATH defines belong to libraries; neither they nor
                             callers that no PATH has set or reset a device, or call back what binds
@@ -221,7 +222,7 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
             result.configuration = value;
         } else if (name == "--output-file" || name == "-o") {
             if (value.empty()) return name + " wants a file";
-            result.output_file = value;
+            result.output_file = value == "-" ? "" : value;
         } else if (name == "--changed-lines") {
             if (value.empty()) return "--changed-lines wants a file, or -";
             result.changed_lines = value;

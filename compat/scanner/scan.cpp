@@ -15,6 +15,7 @@
 #include <unordered_set>
 
 #include "files/read.hpp"
+#include "fix/patch_names.hpp"
 #include "fix/replace_file.hpp"
 #include "fix/shuffles/shuffles.hpp"
 #include "fix/unified_diff.hpp"
@@ -41,6 +42,7 @@ struct task {
     fix_kinds fix;
     bool dry_run = false;
     const changes* planned = nullptr;
+    patch_names names;
     bool only_own_names = false; // only collect the program's own names
     bool only_launches = false;  // only collect the launches
     const shuffle_context* shuffles = nullptr;
@@ -116,7 +118,7 @@ void fix_file(workplace& place, const task& wanted, bool recoded, file_result& r
     if (recoded) {
         result.not_changed = "in UTF-16";
     } else if (wanted.dry_run) {
-        result.diff = unified_diff(result.path, place.text, edits);
+        result.diff = unified_diff(wanted.names.of(result.path), place.text, edits);
     } else {
         std::string text = edits.applied_to(place.text);
         result.not_changed = replace_file(result.path, place.text, text);
@@ -369,6 +371,7 @@ totals scan(const options& wanted, baseline& known, writer& output, const change
     what.fix = wanted.fix;
     what.dry_run = wanted.dry_run;
     what.planned = &planned;
+    what.names = patch_names(wanted.paths[0] == "-" ? std::vector{wanted.stdin_name} : wanted.paths);
     what.own = &own;
     line_of_work work(what, threads);
     std::set<std::string> left;
@@ -391,8 +394,7 @@ totals scan(const options& wanted, baseline& known, writer& output, const change
             ++all.not_changed;
         } else if (result.changed) {
             all.changed_places += result.changed;
-            ++all.changed_files;
-            std::cout << result.diff;
+            std::cout << (all.changed_files++ == 0 && wanted.dry_run ? what.names.head() : "") << result.diff;
         }
         for (const std::string& name : result.own_names)
             if (left.insert(name).second) complain(name + ": left as it is, for " + own.at(name) + " defines it");
@@ -440,7 +442,8 @@ totals scan(const options& wanted, baseline& known, writer& output, const change
     if (wanted.fix.any())
         complain(std::to_string(all.changed_places) + (all.changed_places == 1 ? " place" : " places") + " in " +
                  std::to_string(all.changed_files) + (all.changed_files == 1 ? " file " : " files ") +
-                 (wanted.dry_run ? "would change" : "changed"));
+                 (wanted.dry_run ? "would change" : "changed") +
+                 (wanted.dry_run && all.changed_files ? what.names.hint() : ""));
     return all;
 }
 
