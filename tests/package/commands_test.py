@@ -124,6 +124,17 @@ class Commands(unittest.TestCase):
         self.assertTrue((pathlib.Path(words[1]) / "cuda_legacy.h").is_file())
         self.assertTrue((pathlib.Path(words[3]) / "cutil.h").is_file())
 
+    def test_include_with_a_blank_in_the_path(self):
+        """As the help says. The environment's folder has a blank in its name."""
+        self.place.write("old.cpp", "#ifndef CUDA_LEGACY_VERSION\n#error not forced in\n#endif\n#include <cutil.h>\n")
+        cuda = pathlib.Path(NVCC).resolve().parents[1] / "include"
+        help_text = self.run_command().stdout
+        for words in ("nvcc --options-file <(cuda-legacy include) old.cu", 'eval "g++ $(cuda-legacy include) old.cpp"'):
+            self.assertIn(words, help_text)
+            script = words.replace("nvcc", f"{shlex.quote(NVCC)} -E -o /dev/null").replace("g++", f"g++ -E -o /dev/null -I {cuda}")
+            done = self.place.run("bash", "-c", script)
+            self.assertEqual(done.returncode, 0, done.stderr)
+
     def test_notes(self):
         self.assertTrue((pathlib.Path(self.run_command("notes").stdout.strip()) / "api.csv").is_file())
 

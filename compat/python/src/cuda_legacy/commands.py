@@ -20,7 +20,10 @@ Usage: cuda-legacy COMMAND [ARGUMENT...]
                             fix a copy, build and verify it; migrate --help lists the options
   explain [FILE]            what compilers and linkers say, and what to do: a log, a message in quotes, or standard input
   explain RULE              what a rule of scan finds, and what to do; scan explain lists the rules
-  include                   the flags for old sources: nvcc $(cuda-legacy include) old.cu
+  include                   the flags for old sources: nvcc $(cuda-legacy include) old.cu. The shell takes a path with a
+                            blank apart there. These do not:
+                            nvcc --options-file <(cuda-legacy include) old.cu, in bash and zsh;
+                            eval "g++ $(cuda-legacy include) old.cpp"
   nvcc ARGUMENT...          nvcc with those flags and the shared runtime library: cuda-legacy nvcc old.cu -o old. nvcc 13
                             gets the options, too, that link kernels of other sources and libraries as before.
                             The compiler is that of CUDACXX, of pip install 'cuda-legacy[toolkit]', or of this system
@@ -147,8 +150,15 @@ def run_exercise(arguments):
     sys.exit(command.main(arguments, places))
 
 
+def quoted(word):
+    """A word for the shell and for nvcc --options-file, which knows no single quotes."""
+    if shlex.quote(word) == word:
+        return word
+    return shlex.quote(word) if re.search(r'["\\$`]', word) else f'"{word}"'
+
+
 PRINTED = {
-    "include": lambda: " ".join(map(shlex.quote, cuda_legacy.include_flags())),
+    "include": lambda: " ".join(map(quoted, cuda_legacy.include_flags())),
     "cmake-dir": cuda_legacy.cmake_dir,
     "prefix": lambda: str(cuda_legacy.PREFIX),
     "notes": lambda: str(cuda_legacy.NOTES),
