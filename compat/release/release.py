@@ -53,14 +53,15 @@ def newest_entry():
 def check_sources(is_draft):
     """The version, from its one place. Refuses what no later build could repeat."""
     number = version.current(ROOT)
-    unlike = [f"{name} has {value}" for name, value in version.places(ROOT) if value != number]
+    unlike = version.unlike(ROOT)
     if unlike:
-        raise Failure(f"the version is {number}, and {', '.join(unlike)}: compat/release/version.py --set {number} writes it everywhere")
+        raise Failure(f"the version is {number}, and {', and '.join(unlike)}: compat/release/version.py --set {number} writes it everywhere")
     if is_draft:
         return number
     newest, date = newest_entry()
     if newest != number:
-        raise Failure(f"CHANGELOG.md begins with {newest}, and CMakeLists.txt says {number}: make them agree, or ask for a --draft")
+        raise Failure(f"CHANGELOG.md begins with {newest}, and {version.ONE_PLACE[0]} says {number}: make them agree, or ask for a --draft. "
+                      "compat/release/version.py --set writes a version, such as 1.2.3 or the candidate 1.2.3-rc.1")
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", date):
         raise Failure(f"CHANGELOG.md has no date for {number}: write YYYY-MM-DD, or ask for a --draft")
     if run("git", "status", "--porcelain").strip():

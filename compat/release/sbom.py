@@ -9,6 +9,8 @@ import re
 import subprocess
 import uuid
 
+import version
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 OWN = "Apache-2.0 WITH LLVM-exception"
 # Whose scripts and styles the pages have.
@@ -34,8 +36,8 @@ def compiler_version(build):
     return subprocess.run([compiler, "-dumpfullversion"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
 
 
-def package(identifier, name, version, licence, **more):
-    return {"SPDXID": f"SPDXRef-{identifier}", "name": name, "versionInfo": version, "licenseConcluded": licence,
+def package(identifier, name, number, licence, **more):
+    return {"SPDXID": f"SPDXRef-{identifier}", "name": name, "versionInfo": number, "licenseConcluded": licence,
             "licenseDeclared": licence, "copyrightText": "NOASSERTION", "downloadLocation": "NOASSERTION", "filesAnalyzed": False, **more}
 
 
@@ -43,10 +45,10 @@ def page_parts():
     """The packages that put files of theirs into the pages, in the versions that the pages are made with."""
     text = (ROOT / "migration-notes/site/requirements.txt").read_text(encoding="utf-8")
     for name, licence in PAGE_PARTS.items():
-        version = re.search(rf"^{name}==(\S+)", text, flags=re.M)[1]
-        yield package(f"pages-{name}", name, version, licence,
+        number = re.search(rf"^{name}==(\S+)", text, flags=re.M)[1]
+        yield package(f"pages-{name}", name, number, licence,
                       externalRefs=[{"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
-                                     "referenceLocator": f"pkg:pypi/{name}@{version}"}])
+                                     "referenceLocator": f"pkg:pypi/{name}@{number}"}])
 
 
 def file_of_release(identifier, number, path, **more):
@@ -62,7 +64,7 @@ def document(number, time, wheel, build, others=()):
     packages = [
         file_of_release("cuda-legacy", number, wheel,
                         externalRefs=[{"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
-                                       "referenceLocator": f"pkg:pypi/cuda-legacy@{number}"}]),
+                                       "referenceLocator": f"pkg:pypi/cuda-legacy@{version.for_pip(number)}"}]),
         package("zstd", "zstd", zstd_version(build), "BSD-3-Clause"),
         package("libstdcxx", "libstdc++", compiler, "GPL-3.0-or-later WITH GCC-exception-3.1"),
         package("gcc", "gcc", compiler, "GPL-3.0-or-later"),

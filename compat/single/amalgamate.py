@@ -132,9 +132,7 @@ def guard_of(lines):
 
 
 def version():
-    text = (INCLUDE / "cuda_legacy" / "version.h").read_text(encoding="utf-8")
-    number = int(re.search(r"^#define CUDA_LEGACY_VERSION (\d+)$", text, flags=re.M)[1])
-    return f"{number // 1000}.{number // 10 % 100}.{number % 10}"
+    return (COMPAT / "release" / "VERSION").read_text(encoding="utf-8").strip()
 
 
 def write(folder, name, what, lines):

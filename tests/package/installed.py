@@ -3,7 +3,6 @@
 
 import os
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
@@ -11,7 +10,9 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "compat" / "python"))
+sys.path.insert(0, str(ROOT / "compat" / "release"))
 import tools  # noqa: E402
+import version as release_version  # noqa: E402
 
 OLD = r"""#include <cstdio>
 #include <cutil.h>
@@ -39,8 +40,13 @@ PRINTS = "sum 20832\n"  # twice the squares of 0 to 31
 
 
 def version():
-    """That of the project."""
-    return re.search(r"^project\(cuda_legacy VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"), flags=re.M)[1]
+    """The version of the wheel: the project's, in the form of PEP 440."""
+    return release_version.for_pip(release_version.current())
+
+
+def version_of_cmake():
+    """The version that find_package and CUDA_LEGACY_VERSION have."""
+    return release_version.of_cmake()
 
 
 def wheel_of(folder):

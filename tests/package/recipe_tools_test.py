@@ -51,7 +51,7 @@ class Tools(unittest.TestCase):
     def test_conan(self):
         self.run_tool(self.bin / "conan", "profile", "detect")
         said = self.run_tool(self.bin / "conan", "create", RECIPES / "conan", "-c", f"tools.cmake.cmake_layout:test_folder={self.place}/user")
-        number = installed.version().split(".")
+        number = installed.version_of_cmake().split(".")
         self.assertIn(f"cuda_legacy {1000 * int(number[0]) + 10 * int(number[1]) + int(number[2])}\n", said)
         self.assertFalse((RECIPES / "conan/test_package/CMakeUserPresets.json").exists())
 

@@ -53,6 +53,11 @@ class Parts(unittest.TestCase):
         for one in read["packages"]:
             self.assertRegex(one["versionInfo"], r"^\d+\.\d+")
 
+    def test_a_candidate_in_the_list_of_parts(self):
+        first = json.loads(sbom.document("1.0.0-rc.1", 1700000000, WHEEL, WHEEL.parents[2]))["packages"][0]
+        self.assertEqual(first["versionInfo"], "1.0.0-rc.1")
+        self.assertEqual(first["externalRefs"][0]["referenceLocator"], "pkg:pypi/cuda-legacy@1.0.0rc1")
+
     def test_each_file_is_in_the_list_of_parts(self):
         with tempfile.TemporaryDirectory() as name:
             others = [pathlib.Path(name) / one for one in ("cuda_legacy_single.h", "cuda_legacy-0.1.0-site.tar.gz")]
@@ -150,42 +155,74 @@ class Comparison(unittest.TestCase):
 
 def copy_with_versions(folder):
     """The files that have the version, in a folder."""
-    for name, _ in (version.ONE_PLACE, version.HEADER, *version.COPIES):
+    for name, _ in (version.ONE_PLACE, version.CMAKE, version.HEADER, *version.COPIES, *version.OF_PIP):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(installed.ROOT / name, folder / name)
 
 
 class Versions(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        copy_with_versions(self.root)
+
+    def texts(self):
+        return {path: path.read_text(encoding="utf-8") for path in self.root.rglob("*") if path.is_file()}
+
     def test_all_copies_agree(self):
-        self.assertEqual({value for _, value in version.places()}, {version.current()})
+        self.assertEqual(version.unlike(), [])
 
     def test_one_command_writes_all(self):
-        with tempfile.TemporaryDirectory() as name:
-            root = pathlib.Path(name)
-            copy_with_versions(root)
-            before = {path: path.read_text(encoding="utf-8") for path in root.rglob("*") if path.is_file()}
-            version.set_all(root, "12.34.5")
-            self.assertEqual({version.current(root), *(value for _, value in version.places(root))}, {"12.34.5"})
-            self.assertIn("#define CUDA_LEGACY_VERSION 12345\n", (root / version.HEADER[0]).read_text(encoding="utf-8"))
-            for path, text in before.items():
-                changed = path.read_text(encoding="utf-8")
-                old, new = (str(version.as_number(one)) if path.suffix == ".h" else one for one in (version.current(), "12.34.5"))
-                lines = [(a, b) for a, b in zip(text.splitlines(), changed.splitlines()) if a != b]
-                self.assertEqual([a.replace(old, new) for a, _ in lines], [b for _, b in lines])
-                self.assertTrue(lines, path)
+        version.set_all(self.root, "3.2.1")
+        before = self.texts()
+        version.set_all(self.root, "12.34.5")
+        self.assertEqual((version.current(self.root), version.of_cmake(self.root), version.unlike(self.root)), ("12.34.5", "12.34.5", []))
+        self.assertIn("#define CUDA_LEGACY_VERSION 12345\n", (self.root / version.HEADER[0]).read_text(encoding="utf-8"))
+        for path, text in before.items():
+            changed = path.read_text(encoding="utf-8")
+            old, new = (str(version.as_number(one)) if path.suffix == ".h" else one for one in ("3.2.1", "12.34.5"))
+            lines = [(a, b) for a, b in zip(text.splitlines(), changed.splitlines()) if a != b]
+            self.assertEqual([a.replace(old, new) for a, _ in lines], [b for _, b in lines])
+            self.assertTrue(lines, path)
+
+    def test_a_candidate(self):
+        version.set_all(self.root, "1.9.0")
+        numbers = [self.root / name for name, _ in (version.CMAKE, version.HEADER)]
+        before = self.texts()
+        version.set_all(self.root, "2.0.0-rc.3")
+        self.assertEqual((version.current(self.root), version.of_cmake(self.root), version.unlike(self.root)), ("2.0.0-rc.3", "1.9.0", []))
+        for path, text in before.items():
+            changed = path.read_text(encoding="utf-8")
+            if path in numbers:
+                self.assertEqual(changed, text)
+            else:
+                self.assertEqual(changed, text.replace("1.9.0", "2.0.0rc3" if path.suffix == ".yaml" else "2.0.0-rc.3"))
+        # CMake may have the whole version already, and no later one.
+        for number, said in (("2.0.0", []), ("2.0.1", ["CMakeLists.txt has 2.0.1, not 2.0.0", "compat/include/cuda_legacy/version.h has 2.0.1, not 2.0.0"])):
+            version.write(self.root, version.CMAKE, number)
+            version.write(self.root, version.HEADER, str(version.as_number(number)))
+            self.assertEqual(version.unlike(self.root), said)
+        version.set_all(self.root, "2.0.0")
+        self.assertEqual((version.current(self.root), version.of_cmake(self.root), version.unlike(self.root)), ("2.0.0", "2.0.0", []))
+
+    def test_the_form_of_pip(self):
+        self.assertEqual([version.for_pip(text) for text in ("1.0.0-rc.1", "1.0.0")], ["1.0.0rc1", "1.0.0"])
+        self.assertEqual(WHEEL.name.split("-")[1], version.for_pip(version.current()))
 
     def test_what_is_no_version(self):
-        for text in ("1", "1.2", "1.2.3rc1", "1.100.0", "1.2.10", "01.2.3"):
-            with self.assertRaisesRegex(SystemExit, "no version such as"):
-                version.set_all(installed.ROOT, text)
+        for text in ("", "1", "1.2", "1.2.3rc1", "1.2.3-rc", "1.2.3-rc1", "1.2.3-rc.0", "1.2.3-rc.01", "1.100.0", "1.2.10", "01.2.3", "1.2.3\n"):
+            with self.assertRaisesRegex(SystemExit, "no version such as 1.2.3 or 1.2.3-rc.1"):
+                version.set_all(self.root, text)
 
 
 class Refusals(unittest.TestCase):
-    def checked(self, changelog, status="", is_draft=False, header=None):
+    def checked(self, changelog, status="", is_draft=False, header=None, number="1.2.3"):
         with tempfile.TemporaryDirectory() as name:
             root = pathlib.Path(name)
             copy_with_versions(root)
             version.set_all(root, "1.2.3")
+            version.set_all(root, number)
             if header:
                 version.write(root, version.HEADER, header)
             (root / "CHANGELOG.md").write_text(changelog, encoding="utf-8")
@@ -195,13 +232,19 @@ class Refusals(unittest.TestCase):
     def test_a_release(self):
         self.assertEqual(self.checked("## [1.2.3] - 2026-01-02\n"), "1.2.3")
 
+    def test_a_candidate(self):
+        self.assertEqual(self.checked("## [1.3.0-rc.1] - 2026-01-02\n", number="1.3.0-rc.1"), "1.3.0-rc.1")
+        for newest in ("1.3.0-rc", "1.3.0-rc.2", "1.3.0", "1.2.3"):
+            with self.assertRaisesRegex(release.Failure, re.escape(f"begins with {newest}, and compat/release/VERSION says 1.3.0-rc.1: ")):
+                self.checked(f"## [{newest}] - 2026-01-02\n", number="1.3.0-rc.1")
+
     def test_no_date(self):
         with self.assertRaisesRegex(release.Failure, "no date for 1.2.3"):
             self.checked("## [1.2.3] - not released yet\n")
         self.assertEqual(self.checked("## [1.2.3] - not released yet\n", is_draft=True), "1.2.3")
 
     def test_another_version(self):
-        for newest in ("1.2.2", "2.0.0-rc", "Unreleased"):
+        for newest in ("1.2.2", "2.0.0-rc.1", "Unreleased"):
             changelog = f"## [{newest}] - not released yet\n\n## [1.2.3] - 2026-01-02\n"
             with self.assertRaisesRegex(release.Failure, re.escape(f"begins with {newest}, and")):
                 self.checked(changelog)
@@ -211,13 +254,21 @@ class Refusals(unittest.TestCase):
 
     def test_a_copy_with_another_version(self):
         for is_draft in (False, True):
-            with self.assertRaisesRegex(release.Failure, r"the version is 1\.2\.3, and compat/include/cuda_legacy/version\.h has 1\.2\.2"):
+            with self.assertRaisesRegex(release.Failure, r"the version is 1\.2\.3, and compat/include/cuda_legacy/version\.h has 1\.2\.2, not 1\.2\.3"):
                 self.checked("## [1.2.3] - 2026-01-02\n", header="1022", is_draft=is_draft)
 
     def test_changes_that_are_not_committed(self):
         with self.assertRaisesRegex(release.Failure, "not committed"):
             self.checked("## [1.2.3] - 2026-01-02\n", status=" M run\n")
         self.assertEqual(self.checked("## [1.2.3] - 2026-01-02\n", status=" M run\n", is_draft=True), "1.2.3")
+
+
+class Repository(unittest.TestCase):
+    def test_only_the_date_and_the_commit_are_left_to_do(self):
+        """`./run release` takes these sources, once CHANGELOG.md has a date."""
+        with unittest.mock.patch.object(release, "run", return_value=""):
+            with unittest.mock.patch.object(release, "newest_entry", return_value=(release.newest_entry()[0], "2026-01-02")):
+                self.assertEqual(release.check_sources(False), version.current())
 
 
 if __name__ == "__main__":

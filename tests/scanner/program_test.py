@@ -85,7 +85,7 @@ class CommandLine(InAFolder):
         self.assertEqual(scan("new.cu", cwd=self.folder).returncode, 0)
         self.assertEqual(scan("--help").returncode, 0)
         self.assertIn(b"Usage: ", scan("--help").stdout)
-        self.assertRegex(scan("--version").stdout.decode(), r"^cuda-legacy-scan \d+\.\d+\.\d+\n$")
+        self.assertRegex(scan("--version").stdout.decode(), r"^cuda-legacy-scan \d+\.\d+\.\d+(-rc\.\d+)?\n$")
 
     def test_a_file_that_is_called_as_an_option(self):
         self.write("-a.cu")

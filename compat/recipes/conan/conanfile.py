@@ -2,7 +2,6 @@
 """The headers for Conan 2: conan create compat/recipes/conan."""
 
 import os
-import re
 
 from conan import ConanFile
 from conan.tools.cmake import CMake, CMakeToolchain
@@ -24,8 +23,7 @@ class CudaLegacy(ConanFile):
         return os.path.join(self.recipe_folder, "..", "..", "..")
 
     def set_version(self):
-        text = load(self, os.path.join(self._root(), "CMakeLists.txt"))
-        self.version = re.search(r"^project\(cuda_legacy VERSION ([\d.]+)", text, flags=re.M)[1]
+        self.version = load(self, os.path.join(self._root(), "compat", "release", "VERSION")).strip()
 
     def export_sources(self):
         for pattern in ("CMakeLists.txt", "LICENSE", "compat/CMakeLists.txt", "compat/cmake/*", "compat/include/*"):
