@@ -5,7 +5,7 @@
 #include <memory>
 #include <string_view>
 
-#include "fix/shuffles/macros.hpp"
+#include "source/macros.hpp"
 #include "names/table.hpp"
 #include "source/program.hpp"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "macros.hpp"
+#include "source/macros.hpp"
 #include "warp_value.hpp"
 
 namespace scanner {

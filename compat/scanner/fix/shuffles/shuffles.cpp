@@ -7,7 +7,7 @@
 
 #include "constants.hpp"
 #include "device_names.hpp"
-#include "macros.hpp"
+#include "source/macros.hpp"
 #include "warp_walk.hpp"
 
 namespace scanner {

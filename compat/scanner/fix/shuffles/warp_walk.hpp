@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "macros.hpp"
+#include "source/macros.hpp"
 #include "warp_value.hpp"
 
 namespace scanner {

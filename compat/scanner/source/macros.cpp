@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "macros.hpp"
+#include "source/macros.hpp"
 
 #include <algorithm>
 #include <filesystem>
