@@ -21,7 +21,7 @@ CUresult set(CUdeviceptr p, std::size_t pitch, unsigned value, unsigned bytes, s
     return call_runtime([&] {
         CUDA_EMULATOR_ENTER();
         return in_stream(
-            s, cudaGraphNodeTypeMemset, [m] { return fill(m); }, [m] { return check_fill(m); });
+            s, cudaGraphNodeTypeMemset, [m] { return fill(m); }, [m] { return check_fill(m); }, m);
     });
 }
 } // namespace

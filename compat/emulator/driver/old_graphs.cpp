@@ -31,12 +31,14 @@ CUDA_KERNEL_NODE_PARAMS_v2 of_old(const CUDA_KERNEL_NODE_PARAMS_v1& p)
 
 extern "C" {
 
-// The log stays empty. A cycle is the only reason for a failed instantiation.
+// The log stays empty. The node says where the reason is.
 CUresult cuGraphInstantiate_v2(CUgraphExec* out, CUgraph g, CUgraphNode* error, char* log, std::size_t size)
 {
-    if (error) *error = nullptr;
+    CUDA_GRAPH_INSTANTIATE_PARAMS p = {};
+    const CUresult e = cuGraphInstantiateWithParams(out, g, &p);
+    if (error) *error = p.hErrNode_out;
     if (log && size) *log = '\0';
-    return cuGraphInstantiateWithFlags(out, g, 0);
+    return e;
 }
 CUresult cuGraphInstantiate(CUgraphExec* out, CUgraph g, CUgraphNode* error, char* log, std::size_t size)
 {

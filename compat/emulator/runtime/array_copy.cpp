@@ -40,11 +40,15 @@ bool array_region(const cudaArray* a, std::size_t x_bytes, std::size_t y, std::s
     return true;
 }
 
+bool has_room(const region& r, std::size_t width, std::size_t height, std::size_t depth)
+{
+    return width <= r.room_x && height <= r.room_y && depth <= r.room_z;
+}
+
 cudaError_t copy_regions(const region& to, const region& from, std::size_t width, std::size_t height, std::size_t depth)
 {
     if (width == 0 || height == 0 || depth == 0) return cudaSuccess;
-    if (width > to.room_x || width > from.room_x || height > to.room_y || height > from.room_y || depth > to.room_z ||
-        depth > from.room_z)
+    if (!has_room(to, width, height, depth) || !has_room(from, width, height, depth))
         return record(cudaErrorInvalidValue);
     unwritten_results results(to.data);
     recorded_copy recorded(to.data, from.data);
@@ -147,28 +151,32 @@ cudaError_t memory_side(const cudaPitchedPtr& m, const cudaPos& at, const cudaEx
     return cudaSuccess;
 }
 
-// Offsets and width count elements if an array takes part, and bytes otherwise.
+// A copy that passed its checks.
+struct copy_box {
+    region to, from;
+    std::size_t width = 0; //!< bytes
+};
+
+// Offsets and width count elements if an array takes part, and bytes otherwise. With `later`, a graph that runs later
+// may allocate memory that does not exist now.
 template <class Parameters>
-cudaError_t copy_3d(const Parameters& p)
+cudaError_t check_3d(const Parameters& p, copy_box& box, bool later)
 {
-    CUDA_EMULATOR_ENTER();
-    region from, to;
     std::size_t element = 1;
     if (p.srcArray) {
-        if (p.srcPtr.ptr || !known_array(p.srcArray)) return record(cudaErrorInvalidValue);
+        if (p.srcPtr.ptr || !known_array(p.srcArray)) return cudaErrorInvalidValue;
         element = p.srcArray->pixels.format.bytes();
     }
     if (p.dstArray) {
-        if (p.dstPtr.ptr || !known_array(p.dstArray)) return record(cudaErrorInvalidValue);
+        if (p.dstPtr.ptr || !known_array(p.dstArray)) return cudaErrorInvalidValue;
         const std::size_t e = p.dstArray->pixels.format.bytes();
-        if (p.srcArray && e != element) return record(cudaErrorInvalidValue);
+        if (p.srcArray && e != element) return cudaErrorInvalidValue;
         element = e;
     }
-    std::size_t width = 0;
-    if (__builtin_mul_overflow(p.extent.width, element, &width)) return record(cudaErrorInvalidValue);
-    const cudaExtent extent = {width, p.extent.height, p.extent.depth};
+    if (__builtin_mul_overflow(p.extent.width, element, &box.width)) return cudaErrorInvalidValue;
+    const cudaExtent extent = {box.width, p.extent.height, p.extent.depth};
     const cudaMemcpyKind kind = kind_of(p);
-    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return record(cudaErrorInvalidMemcpyDirection);
+    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return cudaErrorInvalidMemcpyDirection;
     const auto side = [&](const cudaArray* array, const cudaPitchedPtr& memory, const cudaPos& at, copy_side which,
                           region& r) {
         if (array)
@@ -178,14 +186,32 @@ cudaError_t copy_3d(const Parameters& p)
         byte_rows rows;
         if (const cudaError_t e = memory_side(memory, at, extent, rows)) return e;
         r = memory_region(rows);
-        return rows.empty() ? cudaSuccess : check_side(rows, which, kind);
+        return rows.empty() || (later && may_exist_later(rows.first)) ? cudaSuccess : check_side(rows, which, kind);
     };
-    if (const cudaError_t e = side(p.srcArray, p.srcPtr, p.srcPos, copy_side::source, from)) return record(e);
-    if (const cudaError_t e = side(p.dstArray, p.dstPtr, p.dstPos, copy_side::destination, to)) return record(e);
-    return copy_regions(to, from, width, p.extent.height, p.extent.depth);
+    if (const cudaError_t e = side(p.srcArray, p.srcPtr, p.srcPos, copy_side::source, box.from)) return e;
+    return side(p.dstArray, p.dstPtr, p.dstPos, copy_side::destination, box.to);
+}
+
+template <class Parameters>
+cudaError_t copy_3d(const Parameters& p)
+{
+    CUDA_EMULATOR_ENTER();
+    copy_box box;
+    if (const cudaError_t e = check_3d(p, box, false)) return record(e);
+    return copy_regions(box.to, box.from, box.width, p.extent.height, p.extent.depth);
 }
 
 } // namespace
+
+cudaError_t check_node_copy(const cudaMemcpy3DParms& p)
+{
+    copy_box box;
+    if (!p.extent.width || !p.extent.height || !p.extent.depth) return cudaErrorInvalidValue;
+    if (const cudaError_t e = check_3d(p, box, true)) return e;
+    const auto fits = [&](const region& r) { return has_room(r, box.width, p.extent.height, p.extent.depth); };
+    return fits(box.to) && fits(box.from) ? cudaSuccess : cudaErrorInvalidValue;
+}
+
 } // namespace cuda_emulator
 
 extern "C" {
@@ -256,7 +282,8 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, std::size_t to_x, std::size
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t s)
 {
     if (!p) return record(cudaErrorInvalidValue);
-    return in_stream(s, cudaGraphNodeTypeMemcpy, [copy = *p] { return copy_3d(copy); });
+    return in_stream(
+        s, cudaGraphNodeTypeMemcpy, [copy = *p] { return copy_3d(copy); }, [] { return cudaSuccess; }, *p);
 }
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) { return cudaMemcpy3DAsync(p, nullptr); }
 cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* p, cudaStream_t s)

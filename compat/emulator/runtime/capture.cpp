@@ -41,20 +41,20 @@ void end(const std::shared_ptr<stream_capture>& c)
 void collect_ancestors(CUgraphNode_st* n, std::set<CUgraphNode_st*>& all)
 {
     if (all.insert(n).second)
-        for (CUgraphNode_st* before : n->after)
-            collect_ancestors(before, all);
+        for (const dependency& before : n->after)
+            collect_ancestors(before.node, all);
 }
 
 // Tests whether the origin stream has waited for all work that other streams captured.
 bool is_joined(const CUstream_st& origin)
 {
     std::set<CUgraphNode_st*> seen;
-    for (CUgraphNode_st* n : origin.last)
-        collect_ancestors(n, seen);
+    for (const dependency& d : origin.last)
+        collect_ancestors(d.node, seen);
     bool joined = true;
-    const auto look_for = [&](const std::vector<CUgraphNode_st*>& last) {
-        for (CUgraphNode_st* n : last)
-            joined &= seen.count(n) != 0;
+    const auto look_for = [&](const std::vector<dependency>& last) {
+        for (const dependency& d : last)
+            joined &= seen.count(d.node) != 0;
     };
     look_for(origin.capture->left);
     for_each_stream([&](CUstream_st& s) {
@@ -130,13 +130,30 @@ CUgraphNode_st* note(cudaStream_t handle, cudaGraphNodeType type, std::function<
     node_content content;
     content.type = type;
     content.work = std::move(work);
-    CUgraphNode_st* n = s->capture->graph->add(std::move(content), s->last);
-    s->last = {n};
+    std::vector<dependency> after = s->last;
+    for (dependency& d : after) // a programmatic edge ends at a kernel
+        if (type != cudaGraphNodeTypeKernel && d.data.type == cudaGraphDependencyTypeProgrammatic) d.data = {};
+    CUgraphNode_st* n = s->capture->graph->add(std::move(content), std::move(after));
+    s->last = {{n, {}}};
     return n;
 }
 
+void spoil_capture(cudaStream_t handle)
+{
+    bool known = true;
+    const CUstream_st* const s = stream_of(handle, known);
+    if (s && s->capture) s->capture->spoiled = true;
+}
+
+cudaError_t nothing_in_stream(cudaStream_t handle)
+{
+    CUDA_EMULATOR_ENTER();
+    cudaError_t error = cudaSuccess;
+    return submit_or_queue(handle, error) == submission::refuse ? record(error) : cudaSuccess;
+}
+
 // Begins a capture into the graph, or into a new graph if `graph` is null.
-static cudaError_t begin(cudaStream_t handle, CUgraph_st* graph, const cudaGraphNode_t* after, std::size_t count,
+static cudaError_t begin(cudaStream_t handle, CUgraph_st* graph, std::vector<dependency> after,
                          cudaStreamCaptureMode mode)
 {
     CUDA_EMULATOR_ENTER();
@@ -154,7 +171,7 @@ static cudaError_t begin(cudaStream_t handle, CUgraph_st* graph, const cudaGraph
     if (!graph) c->own = std::make_unique<CUgraph_st>();
     c->graph = graph ? graph : c->own.get();
     s->capture = std::move(c);
-    s->last.assign(after, after + count);
+    s->last = std::move(after);
     ++captures;
     return cudaSuccess;
 }
@@ -211,15 +228,15 @@ extern "C" {
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t handle, cudaStreamCaptureMode mode)
 {
-    return begin(handle, nullptr, nullptr, 0, mode);
+    return begin(handle, nullptr, {}, mode);
 }
 cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t handle, cudaGraph_t graph, const cudaGraphNode_t* after,
-                                          const cudaGraphEdgeData*, std::size_t count, cudaStreamCaptureMode mode)
+                                          const cudaGraphEdgeData* data, std::size_t count, cudaStreamCaptureMode mode)
 {
-    if (!graph || (count && !after)) return checked(cudaErrorInvalidValue);
-    for (std::size_t k = 0; k < count; ++k)
-        if (!graph->has(after[k])) return checked(cudaErrorInvalidValue);
-    return begin(handle, graph, after, count, mode);
+    std::vector<dependency> all;
+    if (!graph || dependencies_of(*graph, after, data, count, cudaGraphNodeTypeKernel, all))
+        return checked(cudaErrorInvalidValue);
+    return begin(handle, graph, std::move(all), mode);
 }
 cudaError_t cudaStreamEndCapture(cudaStream_t handle, cudaGraph_t* out)
 {
@@ -272,25 +289,35 @@ cudaError_t cudaStreamGetCaptureInfo(cudaStream_t handle, cudaStreamCaptureStatu
     CUstream_st* s = stream_of(handle, known);
     if (id) *id = s->capture->id;
     if (graph) *graph = s->capture->graph;
-    if (after) *after = s->last.data();
-    if (edges) *edges = nullptr;
+    s->given_nodes.clear();
+    s->given_data.clear();
+    bool is_lossy = false;
+    for (const dependency& d : s->last) {
+        s->given_nodes.push_back(d.node);
+        s->given_data.push_back(d.data);
+        is_lossy |= after && !edges && !is_plain(d.data);
+    }
+    if (is_lossy) return record(cudaErrorLossyQuery);
+    if (after) *after = s->given_nodes.data();
+    if (edges) *edges = s->given_data.data();
     if (count) *count = s->last.size();
     return cudaSuccess;
 }
-cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t handle, cudaGraphNode_t* nodes, const cudaGraphEdgeData*,
-                                                std::size_t count, unsigned flags)
+cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t handle, cudaGraphNode_t* nodes,
+                                                const cudaGraphEdgeData* data, std::size_t count, unsigned flags)
 {
     CUDA_EMULATOR_ENTER();
     bool known = true;
     CUstream_st* s = stream_of(handle, known);
     if (!known) return record(cudaErrorInvalidResourceHandle);
     if (!s || !s->capture) return record(cudaErrorIllegalState);
-    if (flags > cudaStreamSetCaptureDependencies || (count && !nodes)) return record(cudaErrorInvalidValue);
-    for (std::size_t k = 0; k < count; ++k)
-        if (!s->capture->graph->has(nodes[k])) return record(cudaErrorInvalidValue);
+    if (s->capture->spoiled) return record(cudaErrorStreamCaptureInvalidated);
+    if (flags > cudaStreamSetCaptureDependencies) return record(cudaErrorInvalidValue);
+    std::vector<dependency> all;
+    if (dependencies_of(*s->capture->graph, nodes, data, count, cudaGraphNodeTypeKernel, all))
+        return record(cudaErrorInvalidValue);
     if (flags == cudaStreamSetCaptureDependencies) s->last.clear();
-    for (std::size_t k = 0; k < count; ++k)
-        if (std::find(s->last.begin(), s->last.end(), nodes[k]) == s->last.end()) s->last.push_back(nodes[k]);
+    join(s->last, all);
     return cudaSuccess;
 }
 cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode)

@@ -18,8 +18,8 @@ struct stream_capture {
     std::thread::id thread;
     unsigned long long id = 0;
     CUgraph_st* graph = nullptr;
-    std::unique_ptr<CUgraph_st> own;   //!< owns `graph` if the capture created it
-    std::vector<CUgraphNode_st*> left; //!< the last nodes of streams that were destroyed during the capture
+    std::unique_ptr<CUgraph_st> own;             //!< owns `graph` if the capture created it
+    std::vector<cuda_emulator::dependency> left; //!< the last nodes of streams that were destroyed during the capture
     bool spoiled = false;
     bool ended = false;
 };
@@ -31,7 +31,10 @@ struct CUstream_st {
     int priority = 0;
     unsigned long long id = 0;
     std::shared_ptr<cuda_emulator::stream_capture> capture; //!< null if the stream is not capturing
-    std::vector<CUgraphNode_st*> last;                      //!< dependencies of the next node
+    std::vector<cuda_emulator::dependency> last;            //!< dependencies of the next node
+    //! What cudaStreamGetCaptureInfo gave the program: `last`, in two arrays.
+    std::vector<CUgraphNode_st*> given_nodes;
+    std::vector<cudaGraphEdgeData> given_data;
     std::map<int, cudaLaunchAttributeValue> attributes; //!< attributes that the program set, by cudaLaunchAttributeID
 };
 
@@ -51,6 +54,11 @@ submission submit_or_queue(cudaStream_t, cudaError_t& error);
 //! Appends the work to the queue.
 void queue_in(cudaStream_t, std::function<cudaError_t()> work);
 
+//! Tests whether the program has the event, and has not destroyed it. keep_event() keeps its address from later events.
+bool is_event(cudaEvent_t);
+std::shared_ptr<const void> keep_event(cudaEvent_t);
+//! Records the event of a launch that is the stream's latest work. It stands for a port of the captured node.
+cudaError_t record_of_launch(cudaEvent_t, cudaStream_t, cudaGraphEdgeData);
 //! Number of the queued work that records the event, or 0 (event.cpp).
 std::uint64_t queued_record(cudaEvent_t);
 //! Begins a record by queued work, and returns that work. record_is_queued() says which number it has.
@@ -58,19 +66,23 @@ std::function<cudaError_t()> record_later(cudaEvent_t);
 void record_is_queued(cudaEvent_t, std::uint64_t number);
 //! Adds the work to the stream's capture.
 CUgraphNode_st* note(cudaStream_t, cudaGraphNodeType, std::function<cudaError_t()> work);
+//! Makes the stream's capture invalid: it ends with an error.
+void spoil_capture(cudaStream_t);
+//! Work that does nothing is no node, as on an H200.
+cudaError_t nothing_in_stream(cudaStream_t);
 
-//! Runs work in a stream at once, captures it, queues it, or refuses it. `check` returns the error for which the call
-//! does not queue the work. A copy is waited for, not queued, because it may read memory of the host that
-//! the program will change.
+//! Runs work in a stream at once, captures it with its parameters, queues it, or refuses it. `check` returns the error
+//! for which the call does not queue the work. A copy is waited for, not queued, because it may read memory of the host
+//! that the program will change.
 template <class Work, class Check>
-cudaError_t in_stream(cudaStream_t s, cudaGraphNodeType type, Work work, Check check)
+cudaError_t in_stream(cudaStream_t s, cudaGraphNodeType type, Work work, Check check, node_parameters parameters = {})
 {
     cudaError_t error = cudaSuccess;
     switch (type == cudaGraphNodeTypeMemcpy ? submit(s, error) : submit_or_queue(s, error)) {
     case submission::run:
         return work();
     case submission::note:
-        note(s, type, std::move(work));
+        note(s, type, std::move(work))->parameters = std::move(parameters);
         return cudaSuccess;
     case submission::queue:
         if (const cudaError_t e = check()) return record(e);

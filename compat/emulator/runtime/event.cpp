@@ -9,7 +9,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstring>
-#include <set>
+#include <map>
 #include <unistd.h>
 
 using namespace cuda_emulator;
@@ -23,12 +23,12 @@ struct CUevent_st {
     //! Number of the queued work that records the event. 0: it was not queued, or has recorded the event.
     std::atomic<std::uint64_t> queued{0};
     std::shared_ptr<stream_capture> capture; //!< the capture that recorded the event, or null
-    std::vector<CUgraphNode_st*> after;
+    std::vector<dependency> after;
 };
 
 namespace {
 std::mutex events_mutex;
-std::set<CUevent_st*> events;
+std::map<CUevent_st*, std::shared_ptr<CUevent_st>> events;
 
 bool known(cudaEvent_t e)
 {
@@ -41,10 +41,11 @@ cudaError_t create(cudaEvent_t* out, unsigned flags)
     if (!out || flags > 7) return record(cudaErrorInvalidValue);
     if ((flags & cudaEventInterprocess) && !(flags & cudaEventDisableTiming)) return record(cudaErrorInvalidValue);
     context::instance().activate();
-    auto* e = new CUevent_st;
+    const auto made = std::make_shared<CUevent_st>();
+    CUevent_st* const e = made.get();
     e->flags = flags;
     std::lock_guard lock(events_mutex);
-    events.insert(e);
+    events[e] = made;
     note_made(resource::event, handle_of(e));
     *out = e;
     return cudaSuccess;
@@ -135,6 +136,21 @@ cudaError_t end_of(cudaEvent_t e, bool waits)
 }
 } // namespace
 
+bool cuda_emulator::is_event(cudaEvent_t e) { return known(e); }
+std::shared_ptr<const void> cuda_emulator::keep_event(cudaEvent_t e)
+{
+    std::lock_guard lock(events_mutex);
+    const auto at = events.find(e);
+    return at == events.end() ? nullptr : at->second;
+}
+cudaError_t cuda_emulator::record_of_launch(cudaEvent_t e, cudaStream_t s, cudaGraphEdgeData port)
+{
+    if (const cudaError_t error = record_in(e, s, cudaEventRecordDefault)) return error;
+    if (e->capture)
+        for (dependency& d : e->after)
+            d.data = port;
+    return cudaSuccess;
+}
 std::uint64_t cuda_emulator::queued_record(cudaEvent_t e) { return known(e) ? e->queued.load() : 0; }
 std::function<cudaError_t()> cuda_emulator::record_later(cudaEvent_t e)
 {
@@ -162,10 +178,11 @@ cudaError_t cudaEventDestroy(cudaEvent_t e)
 {
     CUDA_EMULATOR_ENTER();
     std::lock_guard lock(events_mutex);
-    if (!e || !events.erase(e)) return record(cudaErrorInvalidResourceHandle);
+    const auto at = events.find(e);
+    if (!e || at == events.end()) return record(cudaErrorInvalidResourceHandle);
     note_freed(resource::event, handle_of(e));
     forget_event(e);
-    delete e;
+    events.erase(at);
     return cudaSuccess;
 }
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end)
@@ -222,11 +239,12 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t e, unsigned fla
     }
     if (!s || (s->capture && s->capture != e->capture)) {
         e->capture->spoiled = true;
+        if (s) s->capture->spoiled = true;
         return record(s ? cudaErrorStreamCaptureMerge : cudaErrorStreamCaptureImplicit);
     }
     if (e->capture->spoiled) return record(cudaErrorStreamCaptureInvalidated);
     s->capture = e->capture;
-    s->last.insert(s->last.end(), e->after.begin(), e->after.end());
+    join(s->last, e->after);
     return cudaSuccess;
 }
 

@@ -5,32 +5,12 @@
 #include "runtime/capture.h"
 
 #include <algorithm>
-#include <cstring>
 #include <set>
 #include <unordered_map>
 
 using namespace cuda_emulator;
 
 namespace {
-
-// Copies as many items as fit, and returns the number of items.
-template <class T>
-cudaError_t give(const std::vector<T>& items, T* out, std::size_t* count)
-{
-    if (!count) return record(cudaErrorInvalidValue);
-    if (out)
-        for (std::size_t k = 0; k < *count; ++k)
-            out[k] = k < items.size() ? items[k] : T{};
-    *count = out ? std::min(*count, items.size()) : items.size();
-    return cudaSuccess;
-}
-
-bool good_dependencies(const CUgraph_st* g, const cudaGraphNode_t* after, std::size_t count)
-{
-    for (std::size_t k = 0; k < count; ++k)
-        if (!after || !g->has(after[k])) return false;
-    return true;
-}
 
 // Returns the body that the value of a conditional node chooses, or null.
 const CUgraph_st* chosen_body(const CUgraphNode_st& n, unsigned value)
@@ -61,7 +41,7 @@ cudaError_t run_conditional(const CUgraphNode_st& n)
 
 CUgraph_st::~CUgraph_st() { release_user_objects(*this); }
 
-CUgraphNode_st* CUgraph_st::add(node_content content, std::vector<CUgraphNode_st*> after)
+CUgraphNode_st* CUgraph_st::add(node_content content, std::vector<dependency> after)
 {
     auto n = std::make_unique<CUgraphNode_st>();
     static_cast<node_content&>(*n) = std::move(content);
@@ -74,6 +54,11 @@ CUgraphNode_st* CUgraph_st::add(node_content content, std::vector<CUgraphNode_st
 bool CUgraph_st::has(const CUgraphNode_st* n) const
 {
     return std::any_of(nodes.begin(), nodes.end(), [&](const auto& have) { return have.get() == n; });
+}
+
+bool CUgraph_st::has_type(cudaGraphNodeType type) const
+{
+    return std::any_of(nodes.begin(), nodes.end(), [&](const auto& have) { return have->type == type; });
 }
 
 std::unique_ptr<CUgraph_st> CUgraph_st::clone() const
@@ -95,14 +80,15 @@ std::unique_ptr<CUgraph_st> CUgraph_st::clone() const
         for (const auto& body : n->bodies) {
             t->bodies.push_back(body->clone());
             t->bodies.back()->is_body = true;
+            t->bodies.back()->parent = copy.get();
             t->body_handles.push_back(t->bodies.back().get());
         }
         twin[n.get()] = t;
     }
     for (const auto& n : nodes)
-        for (const CUgraphNode_st* before : n->after)
-            twin[n.get()]->after.push_back(twin[before]);
-    copy->default_handles = default_handles;
+        for (const dependency& before : n->after)
+            twin[n.get()]->after.push_back({twin[before.node], before.data});
+    copy->handles = handles;
     copy->user_objects = user_objects;
     retain_user_objects(*copy);
     return copy;
@@ -116,7 +102,7 @@ bool CUgraph_st::sort()
         const std::size_t before = done.size();
         for (const auto& n : nodes) {
             if (done.count(n.get())) continue;
-            if (!std::all_of(n->after.begin(), n->after.end(), [&](const auto* b) { return done.count(b) != 0; }))
+            if (!std::all_of(n->after.begin(), n->after.end(), [&](const auto& d) { return done.count(d.node) != 0; }))
                 continue;
             for (const auto& body : n->bodies)
                 if (!body->sort()) return false;
@@ -174,6 +160,7 @@ cudaError_t cudaGraphClone(cudaGraph_t* out, cudaGraph_t g)
 {
     CUDA_EMULATOR_ENTER();
     if (!out || !g) return record(cudaErrorInvalidValue);
+    if (!g->can_be_cloned()) return record(cudaErrorNotSupported);
     *out = g->clone().release();
     return cudaSuccess;
 }
@@ -182,9 +169,11 @@ cudaError_t cudaGraphDestroyNode(cudaGraphNode_t n)
 {
     CUDA_EMULATOR_ENTER();
     if (!n) return record(cudaErrorInvalidValue);
+    if (n->owner->has_memory()) return record(cudaErrorNotSupported);
     auto& all = n->owner->nodes;
+    const auto is_on_it = [n](const dependency& d) { return d.node == n; };
     for (auto& other : all)
-        other->after.erase(std::remove(other->after.begin(), other->after.end(), n), other->after.end());
+        other->after.erase(std::remove_if(other->after.begin(), other->after.end(), is_on_it), other->after.end());
     all.erase(std::find_if(all.begin(), all.end(), [&](const auto& have) { return have.get() == n; }));
     return cudaSuccess;
 }
@@ -193,79 +182,6 @@ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t n, cudaGraphNodeType* type)
 {
     if (!n || !type) return record(cudaErrorInvalidValue);
     *type = n->type;
-    return cudaSuccess;
-}
-cudaError_t cudaGraphGetNodes(cudaGraph_t g, cudaGraphNode_t* out, std::size_t* count)
-{
-    if (!g) return record(cudaErrorInvalidValue);
-    std::vector<cudaGraphNode_t> all;
-    for (const auto& n : g->nodes)
-        all.push_back(n.get());
-    return give(all, out, count);
-}
-cudaError_t cudaGraphGetRootNodes(cudaGraph_t g, cudaGraphNode_t* out, std::size_t* count)
-{
-    if (!g) return record(cudaErrorInvalidValue);
-    std::vector<cudaGraphNode_t> roots;
-    for (const auto& n : g->nodes)
-        if (n->after.empty()) roots.push_back(n.get());
-    return give(roots, out, count);
-}
-cudaError_t cudaGraphGetEdges(cudaGraph_t g, cudaGraphNode_t* from, cudaGraphNode_t* to, cudaGraphEdgeData* data,
-                              std::size_t* count)
-{
-    if (!g || !count || !from != !to) return record(cudaErrorInvalidValue);
-    std::vector<cudaGraphNode_t> starts, ends;
-    for (const auto& before : g->nodes)
-        for (const auto& n : g->nodes)
-            if (std::count(n->after.begin(), n->after.end(), before.get())) {
-                starts.push_back(before.get());
-                ends.push_back(n.get());
-            }
-    if (data) std::memset(data, 0, *count * sizeof *data);
-    std::size_t same = *count;
-    give(starts, from, &same);
-    return give(ends, to, count);
-}
-cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t n, cudaGraphNode_t* out, cudaGraphEdgeData*,
-                                         std::size_t* count)
-{
-    return n ? give(n->after, out, count) : record(cudaErrorInvalidValue);
-}
-cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t n, cudaGraphNode_t* out, cudaGraphEdgeData*,
-                                           std::size_t* count)
-{
-    if (!n) return record(cudaErrorInvalidValue);
-    std::vector<cudaGraphNode_t> later;
-    for (const auto& other : n->owner->nodes)
-        if (std::count(other->after.begin(), other->after.end(), n)) later.push_back(other.get());
-    return give(later, out, count);
-}
-cudaError_t cudaGraphAddDependencies(cudaGraph_t g, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
-                                     const cudaGraphEdgeData*, std::size_t count)
-{
-    CUDA_EMULATOR_ENTER();
-    if (!g || !good_dependencies(g, from, count) || !good_dependencies(g, to, count))
-        return record(cudaErrorInvalidValue);
-    for (std::size_t k = 0; k < count; ++k) {
-        auto& after = to[k]->after;
-        if (from[k] == to[k] || std::count(after.begin(), after.end(), from[k])) return record(cudaErrorInvalidValue);
-        after.push_back(from[k]);
-    }
-    return cudaSuccess;
-}
-cudaError_t cudaGraphRemoveDependencies(cudaGraph_t g, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
-                                        const cudaGraphEdgeData*, std::size_t count)
-{
-    CUDA_EMULATOR_ENTER();
-    if (!g || !good_dependencies(g, from, count) || !good_dependencies(g, to, count))
-        return record(cudaErrorInvalidValue);
-    for (std::size_t k = 0; k < count; ++k) {
-        auto& after = to[k]->after;
-        const auto at = std::find(after.begin(), after.end(), from[k]);
-        if (at == after.end()) return record(cudaErrorInvalidValue);
-        after.erase(at);
-    }
     return cudaSuccess;
 }
 cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t* out, cudaGraphNode_t original, cudaGraph_t clone)

@@ -24,7 +24,7 @@ struct kept_launch {
 
     cudaError_t run() { return launch_kernel(*function, grid, block, arguments.data(), shared, cooperative, cluster); }
 };
-//! Returns null and sets the error if the launch is invalid.
+//! Returns null and sets the error if no GPU would begin the launch.
 std::shared_ptr<kept_launch> keep_launch(std::shared_ptr<kernel>, dim3 grid, dim3 block, void** arguments,
                                          std::size_t shared, bool cooperative, dim3 cluster, cudaError_t&);
 
@@ -32,6 +32,23 @@ std::shared_ptr<kept_launch> keep_launch(std::shared_ptr<kernel>, dim3 grid, dim
 using node_parameters =
     std::variant<std::monostate, cudaMemcpy3DParms, cudaMemsetParams, cudaHostNodeParams, cudaEvent_t,
                  cudaMemAllocNodeParams, void* /* that is freed */, cudaConditionalNodeParams>;
+
+//! A dependency of a node, or of the next node of a stream.
+struct dependency {
+    CUgraphNode_st* node = nullptr;
+    cudaGraphEdgeData data = {};
+};
+bool is_plain(const cudaGraphEdgeData&);
+bool depends_on(const std::vector<dependency>&, const CUgraphNode_st*);
+//! Adds the dependencies. Of two on one node a full one remains.
+void join(std::vector<dependency>&, const std::vector<dependency>&);
+
+//! A value that kernels set and that conditional nodes read.
+struct conditional_handle {
+    std::uint64_t handle = 0;
+    bool has_default = false; //!< each launch assigns the default
+    unsigned value = 0;       //!< the default
+};
 
 //! The work of a node.
 struct node_content {
@@ -44,7 +61,7 @@ struct node_content {
 } // namespace cuda_emulator
 
 struct CUgraphNode_st : cuda_emulator::node_content {
-    std::vector<CUgraphNode_st*> after;
+    std::vector<cuda_emulator::dependency> after;
     CUgraph_st* owner = nullptr;
     const CUgraphNode_st* original = nullptr; //!< the node that this node is a copy of
     bool enabled = true;
@@ -55,15 +72,22 @@ struct CUgraphNode_st : cuda_emulator::node_content {
 
 struct CUgraph_st {
     std::vector<std::unique_ptr<CUgraphNode_st>> nodes;
-    std::vector<CUgraphNode_st*> order;         //!< a valid execution order of an instantiated graph
-    std::vector<std::uint64_t> default_handles; //!< conditional handles that each launch resets to their default
+    std::vector<CUgraphNode_st*> order; //!< a valid execution order of an instantiated graph
+    std::vector<cuda_emulator::conditional_handle> handles;
     std::map<cudaUserObject_t, unsigned> user_objects;
-    bool is_body = false; //!< belongs to a node
+    bool is_body = false;         //!< belongs to a node
+    CUgraph_st* parent = nullptr; //!< the graph of a conditional node that this body is of
+    //! Each instantiated graph holds a reference to that of its graph.
+    std::shared_ptr<const int> instances = std::make_shared<int>(0);
 
     CUgraph_st() = default;
     ~CUgraph_st();
-    CUgraphNode_st* add(cuda_emulator::node_content, std::vector<CUgraphNode_st*> after);
+    CUgraphNode_st* add(cuda_emulator::node_content, std::vector<cuda_emulator::dependency> after);
     bool has(const CUgraphNode_st*) const;
+    bool has_type(cudaGraphNodeType) const;
+    //! A GPU deletes no node and no edge of a graph with memory nodes, and instantiates it once at a time.
+    bool has_memory() const { return has_type(cudaGraphNodeTypeMemAlloc) || has_type(cudaGraphNodeTypeMemFree); }
+    bool can_be_cloned() const { return !has_memory() && !has_type(cudaGraphNodeTypeConditional); }
     std::unique_ptr<CUgraph_st> clone() const;
     //! Computes `order` for the graph and its bodies. Returns false if the edges form a cycle.
     bool sort();
@@ -75,6 +99,11 @@ namespace cuda_emulator {
 
 //! Calls act(node) for every node of a graph and of its bodies.
 void for_each_node(CUgraph_st&, const std::function<void(CUgraphNode_st&)>&);
+//! Checks the dependencies of a node of type `to`. Edges have data, or `data` is null.
+cudaError_t dependencies_of(const CUgraph_st&, const cudaGraphNode_t* after, const cudaGraphEdgeData* data,
+                            std::size_t count, cudaGraphNodeType to, std::vector<dependency>&);
+//! Keeps the attributes of a launch, or of its stream, that a kernel node has.
+void keep_attributes(CUgraphNode_st&, const cudaLaunchAttribute*, unsigned count);
 //! Resets conditional handles to their defaults at a launch.
 void set_defaults(const CUgraph_st&);
 void retain_user_objects(const CUgraph_st&);

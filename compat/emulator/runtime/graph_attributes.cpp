@@ -7,30 +7,47 @@
 
 using namespace cuda_emulator;
 
+namespace {
+
+// Attributes that a program may set or query on a node.
+bool is_of_node(int attribute)
+{
+    switch (attribute) {
+    case cudaLaunchAttributeCooperative:
+    case cudaLaunchAttributeClusterDimension:
+    case cudaLaunchAttributeClusterSchedulingPolicyPreference:
+    case cudaLaunchAttributePreferredClusterDimension:
+    case cudaLaunchAttributeAccessPolicyWindow:
+    case cudaLaunchAttributePriority:
+    case cudaLaunchAttributeMemSyncDomainMap:
+    case cudaLaunchAttributeMemSyncDomain:
+    case cudaLaunchAttributePreferredSharedMemoryCarveout:
+    case cudaLaunchAttributeNvlinkUtilCentricScheduling:
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+void cuda_emulator::keep_attributes(CUgraphNode_st& n, const cudaLaunchAttribute* all, unsigned count)
+{
+    for (unsigned k = 0; k < count; ++k)
+        if (is_of_node(all[k].id) || all[k].id == cudaLaunchAttributeDeviceUpdatableKernelNode)
+            n.attributes[all[k].id] = all[k].val;
+}
+
 extern "C" {
 
 cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t n, cudaLaunchAttributeID attribute,
                                             const cudaLaunchAttributeValue* value)
 {
     CUDA_EMULATOR_ENTER();
-    if (!n || !value || !n->launch) return record(cudaErrorInvalidValue);
-    switch (attribute) {
-    case cudaLaunchAttributeCooperative:
-        n->launch->cooperative = value->cooperative != 0;
-        break;
-    case cudaLaunchAttributeClusterDimension:
+    if (!n || !value || !n->launch || !is_of_node(attribute)) return record(cudaErrorInvalidValue);
+    if (attribute == cudaLaunchAttributeCooperative) n->launch->cooperative = value->cooperative != 0;
+    if (attribute == cudaLaunchAttributeClusterDimension)
         n->launch->cluster = dim3(value->clusterDim.x, value->clusterDim.y, value->clusterDim.z);
-        break;
-    case cudaLaunchAttributeClusterSchedulingPolicyPreference:
-    case cudaLaunchAttributeAccessPolicyWindow:
-    case cudaLaunchAttributePriority:
-    case cudaLaunchAttributeMemSyncDomainMap:
-    case cudaLaunchAttributeMemSyncDomain:
-    case cudaLaunchAttributePreferredSharedMemoryCarveout:
-        break;
-    default:
-        return record(cudaErrorInvalidValue);
-    }
     n->attributes[attribute] = *value;
     return cudaSuccess;
 }
@@ -39,9 +56,12 @@ cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t n, cudaLaunchAttribu
 {
     CUDA_EMULATOR_ENTER();
     if (!n || !out || !n->launch) return record(cudaErrorInvalidValue);
-    std::memset(out, 0, sizeof *out);
     const auto at = n->attributes.find(attribute);
-    if (at != n->attributes.end()) *out = at->second;
+    const bool is_kept = at != n->attributes.end();
+    if (!is_kept && !is_of_node(attribute)) return record(cudaErrorInvalidValue);
+    std::memset(out, 0, sizeof *out);
+    if (is_kept) *out = at->second;
+    if (!is_kept && attribute == cudaLaunchAttributeMemSyncDomainMap) out->memSyncDomainMap.remote = 1;
     if (attribute == cudaLaunchAttributeCooperative) out->cooperative = n->launch->cooperative;
     return cudaSuccess;
 }

@@ -50,8 +50,8 @@ void write(std::ostream& out, const CUgraph_st& g, int& nodes, int& graphs)
         out << "\"];\n";
     }
     for (const auto& n : g.nodes)
-        for (const CUgraphNode_st* before : n->after)
-            out << "node_" << numbers[before] << " -> node_" << numbers[n.get()] << ";\n";
+        for (const dependency& before : n->after)
+            out << "node_" << numbers[before.node] << " -> node_" << numbers[n.get()] << ";\n";
     for (const auto& n : g.nodes)
         for (const auto& body : n->bodies)
             write(out, *body, nodes, graphs);

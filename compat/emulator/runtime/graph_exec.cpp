@@ -4,6 +4,7 @@
 #include "runtime/capture.h"
 #include "runtime/graph_launch.h"
 #include "runtime/graph_node.h"
+#include "runtime/graph_update.h"
 #include "runtime/stream_order.h"
 
 #include <algorithm>
@@ -15,6 +16,7 @@ struct CUgraphExec_st {
     std::unique_ptr<CUgraph_st> graph;
     unsigned long long flags = 0;
     std::uint64_t last_launch = 0; //!< its number in the device's queue
+    std::shared_ptr<const int> instance;
 };
 
 namespace {
@@ -51,72 +53,93 @@ cudaError_t change(cudaGraphExec_t x, cudaGraphNode_t original, Make make)
     node_content c;
     CUgraphNode_st* n = find(x, original);
     if (!n) return record(cudaErrorInvalidValue);
+    c.launch = n->launch;
     if (const cudaError_t e = make(c)) return record(e);
+    if (const cudaError_t e = refuse_change(*n, c)) return record(e);
     return record(change_node(n, c));
 }
 
-// Updates a graph from a graph with the same nodes in the same order. With `act` false, only checks whether the update
-// is possible.
-struct update {
-    cudaGraphExecUpdateResult result = cudaGraphExecUpdateSuccess;
-    const CUgraphNode_st *node = nullptr, *from = nullptr;
+bool can_be_enabled(const CUgraphNode_st* n)
+{
+    return n && (n->type == cudaGraphNodeTypeKernel || n->type == cudaGraphNodeTypeMemset ||
+                 n->type == cudaGraphNodeTypeMemcpy);
+}
 
-    bool fail(cudaGraphExecUpdateResult r, const CUgraphNode_st* n, const CUgraphNode_st* before = nullptr)
-    {
-        result = r;
-        node = n;
-        from = before;
-        return false;
-    }
-    static std::size_t place(const CUgraph_st& g, const CUgraphNode_st* n)
-    {
-        const auto at = std::find_if(g.nodes.begin(), g.nodes.end(), [&](const auto& have) { return have.get() == n; });
-        return static_cast<std::size_t>(at - g.nodes.begin());
-    }
-    static std::set<std::size_t> places_before(const CUgraph_st& g, const CUgraphNode_st& n)
-    {
-        std::set<std::size_t> all;
-        for (const CUgraphNode_st* before : n.after)
-            all.insert(place(g, before));
-        return all;
-    }
+// Work that a GPU does not run in the body of a conditional node.
+bool fits_into_body(cudaGraphNodeType t)
+{
+    return t == cudaGraphNodeTypeKernel || t == cudaGraphNodeTypeMemcpy || t == cudaGraphNodeTypeMemset ||
+           t == cudaGraphNodeTypeGraph || t == cudaGraphNodeTypeEmpty || t == cudaGraphNodeTypeConditional;
+}
 
-    bool take(CUgraph_st& to, const CUgraph_st& fresh, bool act)
-    {
-        if (to.nodes.size() != fresh.nodes.size()) return fail(cudaGraphExecUpdateErrorTopologyChanged, nullptr);
-        for (std::size_t k = 0; k < to.nodes.size(); ++k) {
-            CUgraphNode_st& old = *to.nodes[k];
-            const CUgraphNode_st& now = *fresh.nodes[k];
-            if (old.type != now.type) return fail(cudaGraphExecUpdateErrorNodeTypeChanged, &now);
-            if (places_before(to, old) != places_before(fresh, now))
-                return fail(cudaGraphExecUpdateErrorTopologyChanged, &now, now.after.empty() ? nullptr : now.after[0]);
-            if (old.type == cudaGraphNodeTypeMemAlloc || old.type == cudaGraphNodeTypeMemFree)
-                return fail(cudaGraphExecUpdateErrorNotSupported, &now);
-            if (old.launch && old.launch->cooperative != now.launch->cooperative)
-                return fail(cudaGraphExecUpdateErrorAttributesChanged, &now);
-            if (old.bodies.size() != now.bodies.size()) return fail(cudaGraphExecUpdateErrorParametersChanged, &now);
-            for (std::size_t b = 0; b < old.bodies.size(); ++b)
-                if (!take(*old.bodies[b], *now.bodies[b], act)) return false;
-            if (act) static_cast<node_content&>(old) = now;
-        }
-        return true;
-    }
+struct refusal {
+    cudaGraphInstantiateResult result = cudaGraphInstantiateSuccess;
+    const CUgraphNode_st* node = nullptr;
 };
 
-cudaError_t instantiate(cudaGraphExec_t* out, cudaGraph_t g, unsigned long long flags)
+// What prevents the instantiation of a graph, or of a body in it.
+refusal find_refusal(const CUgraph_st& g, bool is_in_condition)
+{
+    for (const conditional_handle& h : g.handles)
+        if (!node_of_handle(g, h.handle)) return {cudaGraphInstantiateConditionalHandleUnused, nullptr};
+    for (const auto& n : g.nodes) {
+        if (is_in_condition && !fits_into_body(n->type))
+            return {cudaGraphInstantiateNodeOperationNotSupported, n.get()};
+        for (const auto& body : n->bodies)
+            if (const refusal r = find_refusal(*body, is_in_condition || n->type == cudaGraphNodeTypeConditional);
+                r.result != cudaGraphInstantiateSuccess)
+                return r;
+    }
+    return {};
+}
+
+// A node of a cycle: one that sort() could not place.
+const CUgraphNode_st* find_cycle(const CUgraph_st& g)
+{
+    for (const auto& n : g.nodes) {
+        if (std::find(g.order.begin(), g.order.end(), n.get()) != g.order.end()) continue;
+        for (const auto& body : n->bodies)
+            if (const CUgraphNode_st* inner = body->sort() ? nullptr : find_cycle(*body)) return inner;
+        return n.get();
+    }
+    return nullptr;
+}
+
+cudaError_t instantiate(cudaGraphExec_t* out, cudaGraph_t g, unsigned long long flags, refusal& why)
 {
     CUDA_EMULATOR_ENTER();
+    why.result = cudaGraphInstantiateError;
+    constexpr auto for_device = cudaGraphInstantiateFlagDeviceLaunch;
     if (!out || !g || (flags & ~known_flags)) return record(cudaErrorInvalidValue);
     *out = nullptr;
-    if (flags & cudaGraphInstantiateFlagDeviceLaunch) return unsupported("a graph for launches from the device");
+    if ((flags & for_device) && (flags & cudaGraphInstantiateFlagAutoFreeOnLaunch))
+        return record(cudaErrorInvalidValue);
+    if (flags & for_device) return unsupported("a graph for launches from the device");
+    if (g->has_memory() && g->instances.use_count() > 1) return record(cudaErrorNotSupported);
+    if (const refusal r = find_refusal(*g, false); r.result != cudaGraphInstantiateSuccess) {
+        why = r;
+        return record(cudaErrorInvalidValue);
+    }
     auto x = std::make_unique<CUgraphExec_st>();
     x->graph = g->clone();
     x->flags = flags;
-    if (!x->graph->sort()) return record(cudaErrorInvalidValue);
+    if (!x->graph->sort()) {
+        const CUgraphNode_st* const n = find_cycle(*x->graph);
+        why = {cudaGraphInstantiateInvalidStructure, n ? n->original : nullptr};
+        return record(cudaErrorInvalidValue);
+    }
+    x->instance = g->instances;
+    why.result = cudaGraphInstantiateSuccess;
     std::lock_guard lock(executables_mutex);
     executables.insert(x.get());
     *out = x.release();
     return cudaSuccess;
+}
+
+cudaError_t instantiate(cudaGraphExec_t* out, cudaGraph_t g, unsigned long long flags)
+{
+    refusal why;
+    return instantiate(out, g, flags, why);
 }
 
 } // namespace
@@ -134,11 +157,10 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* out, cudaGraph_t g, u
 cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t* out, cudaGraph_t g, cudaGraphInstantiateParams* p)
 {
     if (!p) return checked(cudaErrorInvalidValue);
-    const cudaError_t e = instantiate(out, g, p->flags);
-    p->errNode_out = nullptr;
-    p->result_out = e == cudaSuccess             ? cudaGraphInstantiateSuccess
-                    : e == cudaErrorInvalidValue ? cudaGraphInstantiateInvalidStructure
-                                                 : cudaGraphInstantiateError;
+    refusal why;
+    const cudaError_t e = instantiate(out, g, p->flags, why);
+    p->errNode_out = const_cast<cudaGraphNode_t>(why.node);
+    p->result_out = why.result;
     return e;
 }
 cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t x, unsigned long long* flags)
@@ -237,11 +259,9 @@ cudaError_t cudaGraphExecChildGraphNodeSetParams(cudaGraphExec_t x, cudaGraphNod
     CUDA_EMULATOR_ENTER();
     CUgraphNode_st* n = find(x, original);
     if (!n || !child || n->type != cudaGraphNodeTypeGraph) return record(cudaErrorInvalidValue);
-    update u;
+    graph_update u(x->flags & cudaGraphInstantiateFlagUseNodePriority);
     const auto fresh = child->clone();
-    if (!u.take(*n->bodies.front(), *fresh, false)) return record(cudaErrorInvalidValue);
-    u.take(*n->bodies.front(), *fresh, true);
-    return cudaSuccess;
+    return record(u.take(*n->bodies.front(), *fresh) ? cudaSuccess : cudaErrorInvalidValue);
 }
 cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t x, cudaGraphNode_t n, cudaGraphNodeParams* p)
 {
@@ -253,10 +273,10 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t x, cudaGraph_t g, cudaGraphExecU
 {
     CUDA_EMULATOR_ENTER();
     if (!known(x) || !g) return record(cudaErrorInvalidValue);
-    update u;
+    graph_update u(x->flags & cudaGraphInstantiateFlagUseNodePriority);
     // The clone owns copies of the arguments.
     const auto fresh = g->clone();
-    if (u.take(*x->graph, *fresh, false)) u.take(*x->graph, *fresh, true);
+    u.take(*x->graph, *fresh);
     if (info) {
         const auto original = [](const CUgraphNode_st* n) { return const_cast<cudaGraphNode_t>(n ? n->original : n); };
         *info = {u.result, original(u.node), original(u.from)};
@@ -268,9 +288,7 @@ cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t x, cudaGraphNode_t original,
 {
     CUDA_EMULATOR_ENTER();
     CUgraphNode_st* n = find(x, original);
-    if (!n || (n->type != cudaGraphNodeTypeKernel && n->type != cudaGraphNodeTypeMemset &&
-               n->type != cudaGraphNodeTypeMemcpy))
-        return record(cudaErrorInvalidValue);
+    if (!can_be_enabled(n)) return record(cudaErrorInvalidValue);
     n->enabled = enabled != 0;
     return cudaSuccess;
 }
@@ -278,7 +296,7 @@ cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t x, cudaGraphNode_t original,
 {
     CUDA_EMULATOR_ENTER();
     const CUgraphNode_st* n = find(x, original);
-    if (!n || !enabled) return record(cudaErrorInvalidValue);
+    if (!can_be_enabled(n) || !enabled) return record(cudaErrorInvalidValue);
     *enabled = n->enabled;
     return cudaSuccess;
 }

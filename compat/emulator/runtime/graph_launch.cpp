@@ -76,6 +76,7 @@ struct queued_graph {
     {
         graph->sort();
         for_each_event(*graph, cudaGraphNodeTypeEventRecord, [&](CUgraphNode_st& n, cudaEvent_t e) {
+            if (!is_event(e)) return;
             n.work = record_later(e);
             recorded.push_back(e);
         });

@@ -6,6 +6,7 @@
 #include "runtime/memory_pool.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace cuda_emulator;
 
@@ -15,6 +16,7 @@ namespace {
 struct account {
     std::mutex mutex;
     std::map<void*, std::size_t> live;
+    std::set<void*> addresses; //!< of all allocation nodes
     std::uint64_t used = 0, highest = 0;
 
     void take(void* p, std::size_t bytes)
@@ -38,6 +40,10 @@ void* cuda_emulator::content_of_allocation(std::size_t bytes, node_content& c)
     void* p = device_memory::instance().reserve(bytes);
     if (!p) return nullptr;
     device_memory::instance().track(p);
+    {
+        std::lock_guard lock(graphs().mutex);
+        graphs().addresses.insert(p);
+    }
     cudaMemAllocNodeParams parameters = {};
     parameters.poolProps.allocType = cudaMemAllocationTypePinned;
     parameters.poolProps.location = {cudaMemLocationTypeDevice, 0};
@@ -51,6 +57,14 @@ void* cuda_emulator::content_of_allocation(std::size_t bytes, node_content& c)
         return cudaSuccess;
     };
     return p;
+}
+
+bool cuda_emulator::can_release(const CUgraph_st& g, void* p)
+{
+    for (const auto& n : g.nodes)
+        if (n->type == cudaGraphNodeTypeMemFree && std::get<void*>(n->parameters) == p) return false;
+    std::lock_guard lock(graphs().mutex);
+    return graphs().addresses.count(p) != 0;
 }
 
 void cuda_emulator::content_of_release(void* p, node_content& c)
@@ -113,7 +127,7 @@ cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t* out, cudaGraph_t g, const c
                                     std::size_t count, void* p)
 {
     CUDA_EMULATOR_ENTER();
-    if (!p) return record(cudaErrorInvalidValue);
+    if (!p || !g || !can_release(*g, p)) return record(cudaErrorInvalidValue);
     node_content content;
     content_of_release(p, content);
     return add_node(out, g, after, count, std::move(content));

@@ -10,6 +10,8 @@ namespace cuda_emulator {
 //! if no memory is left.
 void* content_of_allocation(std::size_t bytes, node_content&);
 void content_of_release(void*, node_content&);
+//! Tests whether a node of the graph may free this memory: that of an allocation node, and no other node frees it.
+bool can_release(const CUgraph_st&, void*);
 
 //! Prepares a launch. Memory of an earlier launch that is still allocated is freed, or the launch is refused.
 cudaError_t prepare_memory(CUgraph_st&, bool free_it);

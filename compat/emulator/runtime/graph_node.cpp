@@ -4,7 +4,6 @@
 
 #include "runtime/capture.h"
 #include "runtime/cluster.h"
-#include "runtime/fill.h"
 #include "runtime/packed_arguments.h"
 #include "runtime/stream_order.h"
 
@@ -29,18 +28,20 @@ cudaError_t give(cudaGraphNode_t n, cudaGraphNodeType type, Parameters* out, con
 
 // Adds a node. `make` fills the content.
 template <class Make>
-cudaError_t add_with(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t* after, std::size_t count, Make make)
+cudaError_t add_with(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t* after, std::size_t count, Make make,
+                     const cudaGraphEdgeData* data = nullptr)
 {
     CUDA_EMULATOR_ENTER();
     node_content c;
     if (const cudaError_t e = make(c)) return record(e);
-    return add_node(out, g, after, count, std::move(c));
+    return add_node(out, g, after, count, std::move(c), data);
 }
 template <class Make>
 cudaError_t change_with(cudaGraphNode_t n, Make make)
 {
     CUDA_EMULATOR_ENTER();
     node_content c;
+    if (n) c.launch = n->launch;
     if (const cudaError_t e = make(c)) return record(e);
     return record(change_node(n, c));
 }
@@ -55,14 +56,7 @@ std::shared_ptr<kept_launch> keep_launch(std::shared_ptr<kernel> k, dim3 grid, d
     error = !k ? cudaErrorInvalidDeviceFunction : cudaSuccess;
     if (error != cudaSuccess) return nullptr;
     const program* code = k->decoded();
-    const std::uint64_t threads = std::uint64_t{block.x} * block.y * block.z;
-    if (!code) error = cudaErrorInvalidPtx;
-    if (code && (threads == 0 || threads > 1024 || !grid.x || !grid.y || !grid.z)) error = cudaErrorInvalidValue;
-    launch_clusters clusters;
-    dim3 blocks = grid;
-    if (error == cudaSuccess) error = clusters_of(*k, *code, cluster, blocks, clusters);
-    if (error == cudaSuccess && cooperative && !fits_at_once(*code, grid, block, shared))
-        error = cudaErrorCooperativeLaunchTooLarge;
+    error = code ? refuse_launch(*k, grid, block, shared, cooperative, cluster) : cudaErrorInvalidPtx;
     if (error != cudaSuccess) return nullptr;
     auto kept = std::make_shared<kept_launch>();
     kept->function = std::move(k);
@@ -88,68 +82,20 @@ cudaError_t content_of(const cudaKernelNodeParams& p, node_content& c)
 {
     const std::shared_ptr<kernel> k = context::instance().find_kernel(p.func);
     if (!k) return cudaErrorInvalidDeviceFunction;
+    if (p.kernelParams && p.extra) return cudaErrorInvalidValue;
     void** arguments = p.kernelParams;
     packed_arguments packed(*k, p.extra);
-    if (p.extra && !arguments) {
+    if (p.extra) {
         if (!packed.good()) return cudaErrorInvalidValue;
         arguments = packed.arguments();
     }
     cudaError_t error;
-    c.launch = keep_launch(k, p.gridDim, p.blockDim, arguments, p.sharedMemBytes, false, no_cluster(), error);
+    const bool cooperative = c.launch && c.launch->cooperative;
+    const dim3 cluster = c.launch ? c.launch->cluster : no_cluster();
+    c.launch = keep_launch(k, p.gridDim, p.blockDim, arguments, p.sharedMemBytes, cooperative, cluster, error);
     if (!c.launch) return error;
     c.type = cudaGraphNodeTypeKernel;
     c.work = [l = c.launch] { return l->run(); };
-    return cudaSuccess;
-}
-
-cudaError_t content_of(const cudaMemcpy3DParms& p, node_content& c)
-{
-    c.type = cudaGraphNodeTypeMemcpy;
-    c.parameters = p;
-    c.work = [p] { return cudaMemcpy3D(&p); };
-    return cudaSuccess;
-}
-
-cudaMemcpy3DParms as_3d(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind)
-{
-    cudaMemcpy3DParms p = {};
-    p.srcPtr = {const_cast<void*>(from), bytes, bytes, 1};
-    p.dstPtr = {to, bytes, bytes, 1};
-    p.extent = {bytes, 1, 1};
-    p.kind = kind;
-    return p;
-}
-
-cudaError_t content_of_copy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, node_content& c)
-{
-    c.type = cudaGraphNodeTypeMemcpy;
-    c.parameters = as_3d(to, from, bytes, kind);
-    c.work = [=] { return cudaMemcpy(to, from, bytes, kind); };
-    return cudaSuccess;
-}
-
-cudaError_t content_of_copy_to_symbol(const void* symbol, const void* from, std::size_t bytes, std::size_t offset,
-                                      cudaMemcpyKind kind, node_content& c)
-{
-    c.type = cudaGraphNodeTypeMemcpy;
-    c.work = [=] { return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind); };
-    return cudaSuccess;
-}
-
-cudaError_t content_of_copy_from_symbol(void* to, const void* symbol, std::size_t bytes, std::size_t offset,
-                                        cudaMemcpyKind kind, node_content& c)
-{
-    c.type = cudaGraphNodeTypeMemcpy;
-    c.work = [=] { return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind); };
-    return cudaSuccess;
-}
-
-cudaError_t content_of(const cudaMemsetParams& p, node_content& c)
-{
-    if (!p.dst || (p.elementSize != 1 && p.elementSize != 2 && p.elementSize != 4)) return cudaErrorInvalidValue;
-    c.type = cudaGraphNodeTypeMemset;
-    c.parameters = p;
-    c.work = [p] { return fill(p); };
     return cudaSuccess;
 }
 
@@ -170,12 +116,13 @@ cudaError_t content_of_event(cudaGraphNodeType type, cudaEvent_t event, node_con
     if (!event) return cudaErrorInvalidValue;
     c.type = type;
     c.parameters = event;
-    if (type == cudaGraphNodeTypeEventRecord) c.work = [event] { return cudaEventRecord(event, nullptr); };
-    if (type == cudaGraphNodeTypeWaitEvent)
-        c.work = [event] { // a launch waits for the record itself (graph_launch.h)
-            work_waits_for(event);
-            return cudaSuccess;
-        };
+    // A launch may follow the end of the event, as on an H200. No other event gets the address before.
+    c.work = [event, type, kept = keep_event(event)] {
+        if (kept && !is_event(event)) return cudaSuccess;
+        if (type == cudaGraphNodeTypeEventRecord) return cudaEventRecord(event, nullptr);
+        work_waits_for(event); // a launch waits for the record itself (graph_launch.h)
+        return cudaSuccess;
+    };
     return cudaSuccess;
 }
 
@@ -210,22 +157,19 @@ cudaError_t content_of(const cudaGraphNodeParams& p, node_content& c)
 }
 
 cudaError_t add_node(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t* after, std::size_t count,
-                     node_content content)
+                     node_content content, const cudaGraphEdgeData* data)
 {
     CUDA_EMULATOR_ENTER();
-    if (!out || !g || (count && !after)) return record(cudaErrorInvalidValue);
-    for (std::size_t k = 0; k < count; ++k)
-        if (!g->has(after[k])) return record(cudaErrorInvalidValue);
-    *out = g->add(std::move(content), std::vector<CUgraphNode_st*>(after, after + count));
+    std::vector<dependency> all;
+    if (!out || !g || dependencies_of(*g, after, data, count, content.type, all)) return record(cudaErrorInvalidValue);
+    *out = g->add(std::move(content), std::move(all));
     return cudaSuccess;
 }
 
 cudaError_t change_node(CUgraphNode_st* n, const node_content& content)
 {
     if (!n || n->type != content.type) return cudaErrorInvalidValue;
-    const bool cooperative = n->launch && n->launch->cooperative;
     static_cast<node_content&>(*n) = content;
-    if (n->launch) n->launch->cooperative = cooperative;
     return cudaSuccess;
 }
 
@@ -298,6 +242,12 @@ cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* out, cudaGraph_t g, cons
 {
     CUDA_EMULATOR_ENTER();
     if (!child) return record(cudaErrorInvalidValue);
+    if (child == g) {
+        context::instance().print_finding("cudaGraphAddChildGraphNode: a graph cannot be its own child: the driver of "
+                                          "an H200 crashes");
+        return record(cudaErrorInvalidValue);
+    }
+    if (!child->can_be_cloned()) return record(cudaErrorNotSupported);
     auto body = child->clone();
     node_content content;
     content.type = cudaGraphNodeTypeGraph;
@@ -315,16 +265,31 @@ cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t n, cudaGraph_t* out)
 }
 // Edge data only relaxes a dependency, for example for programmatic dependent launch. It is ignored.
 cudaError_t cudaGraphAddNode(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t* after,
-                             const cudaGraphEdgeData*, std::size_t count, cudaGraphNodeParams* p)
+                             const cudaGraphEdgeData* data, std::size_t count, cudaGraphNodeParams* p)
 {
     if (!p) return checked(cudaErrorInvalidValue);
-    if (p->type == cudaGraphNodeTypeGraph) return cudaGraphAddChildGraphNode(out, g, after, count, p->graph.graph);
-    if (p->type == cudaGraphNodeTypeConditional) return add_conditional_node(out, g, after, count, p->conditional);
-    if (p->type == cudaGraphNodeTypeMemFree) return cudaGraphAddMemFreeNode(out, g, after, count, p->free.dptr);
-    if (p->type == cudaGraphNodeTypeMemAlloc)
-        // Both structures have the same layout.
-        return cudaGraphAddMemAllocNode(out, g, after, count, reinterpret_cast<cudaMemAllocNodeParams*>(&p->alloc));
-    return add_with(out, g, after, count, [&](node_content& c) { return content_of(*p, c); });
+    std::vector<dependency> all;
+    if (data && g && dependencies_of(*g, after, data, count, p->type, all)) return checked(cudaErrorInvalidValue);
+    cudaError_t e = cudaSuccess;
+    switch (p->type) {
+    case cudaGraphNodeTypeGraph:
+        e = cudaGraphAddChildGraphNode(out, g, after, count, p->graph.graph);
+        break;
+    case cudaGraphNodeTypeConditional:
+        e = add_conditional_node(out, g, after, count, p->conditional);
+        break;
+    case cudaGraphNodeTypeMemFree:
+        e = cudaGraphAddMemFreeNode(out, g, after, count, p->free.dptr);
+        break;
+    case cudaGraphNodeTypeMemAlloc: // both structures have the same layout
+        e = cudaGraphAddMemAllocNode(out, g, after, count, reinterpret_cast<cudaMemAllocNodeParams*>(&p->alloc));
+        break;
+    default:
+        return add_with(
+            out, g, after, count, [&](node_content& c) { return content_of(*p, c); }, data);
+    }
+    if (e == cudaSuccess && data) (*out)->after = std::move(all);
+    return e;
 }
 
 cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t n, cudaKernelNodeParams* p)

@@ -57,8 +57,7 @@ struct launch_request {
 constexpr std::size_t most_local_bytes = 512 * 1024;
 
 // Returns the launch error for this grid and block, or cudaSuccess. An H200 returns cudaErrorInvalidValue for
-// dimensions that do not fit (CUDA 13.0, driver 580). The manual documents cudaErrorInvalidConfiguration. keep_launch()
-// makes the test for captured launches.
+// dimensions that do not fit (CUDA 13.0, driver 580). The manual documents cudaErrorInvalidConfiguration.
 cudaError_t refuse_dimensions(dim3 grid, dim3 block)
 {
     constexpr std::uint64_t most_threads = 1024;
@@ -278,12 +277,12 @@ bool may_wait_for_host(kernel& k)
     return code && may_wait_for_host(*code);
 }
 
-cudaError_t refuse_launch(kernel& k, dim3 grid, dim3 block, std::size_t shared)
+cudaError_t refuse_launch(kernel& k, dim3 grid, dim3 block, std::size_t shared, bool cooperative, dim3 cluster)
 {
     if (const cudaError_t e = refuse_dimensions(grid, block)) return e;
-    launch_request request{k, grid, block, shared, false};
+    launch_request request{k, grid, block, shared, cooperative};
     launch_clusters clusters;
-    return refuse_resources(request, *k.code, dim3(0, 0, 0), clusters);
+    return refuse_resources(request, *k.code, cluster, clusters);
 }
 
 cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, std::size_t shared, bool cooperative,

@@ -7,7 +7,8 @@
 namespace cuda_emulator {
 
 //! Returns the error for a launch that no GPU would begin, or cudaSuccess. The kernel must be decoded.
-cudaError_t refuse_launch(kernel&, dim3 grid, dim3 block, std::size_t shared);
+cudaError_t refuse_launch(kernel&, dim3 grid, dim3 block, std::size_t shared, bool cooperative = false,
+                          dim3 cluster = dim3(0, 0, 0));
 
 //! Tests whether the kernel has accesses by which it may wait for the host, or for work of another stream.
 bool may_wait_for_host(kernel&);

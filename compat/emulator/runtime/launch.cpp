@@ -14,8 +14,78 @@ using namespace cuda_emulator;
 namespace cuda_emulator {
 
 namespace {
+
+// Ports of a kernel from which another kernel may begin.
+cudaGraphEdgeData programmatic_port()
+{
+    cudaGraphEdgeData d = {};
+    d.from_port = cudaGraphKernelNodePortProgrammatic;
+    d.type = cudaGraphDependencyTypeProgrammatic;
+    return d;
+}
+cudaGraphEdgeData completion_port()
+{
+    cudaGraphEdgeData d = {};
+    d.from_port = cudaGraphKernelNodePortLaunchCompletion;
+    return d;
+}
+
+const cudaLaunchAttribute* find_attribute(const cudaLaunchConfig_t* config, cudaLaunchAttributeID id)
+{
+    for (unsigned n = 0; config && n < config->numAttrs; ++n)
+        if (config->attrs[n].id == id) return &config->attrs[n];
+    return nullptr;
+}
+
+// Adds a kernel node with the attributes of the launch and of its stream.
+void capture_launch(cudaStream_t handle, std::shared_ptr<kept_launch> kept, const cudaLaunchConfig_t* config)
+{
+    bool known;
+    CUstream_st* const s = stream_of(handle, known);
+    const auto* serial = find_attribute(config, cudaLaunchAttributeProgrammaticStreamSerialization);
+    for (dependency& d : s->last)
+        if (serial && serial->val.programmaticStreamSerializationAllowed && d.node->type == cudaGraphNodeTypeKernel &&
+            is_plain(d.data))
+            d.data = programmatic_port();
+    CUgraphNode_st* const n = note(handle, cudaGraphNodeTypeKernel, [kept] { return kept->run(); });
+    n->launch = std::move(kept);
+    cudaLaunchAttribute priority = {};
+    priority.id = cudaLaunchAttributePriority;
+    priority.val.priority = s->priority;
+    keep_attributes(*n, &priority, 1);
+    for (const auto& [id, value] : s->attributes) {
+        cudaLaunchAttribute of_stream = {};
+        of_stream.id = static_cast<cudaLaunchAttributeID>(id);
+        of_stream.val = value;
+        if (of_stream.id != cudaLaunchAttributePriority) keep_attributes(*n, &of_stream, 1);
+    }
+    if (!config) return;
+    keep_attributes(*n, config->attrs, config->numAttrs);
+    for (unsigned k = 0; k < config->numAttrs; ++k) {
+        auto& updatable = config->attrs[k].val.deviceUpdatableKernelNode;
+        if (config->attrs[k].id == cudaLaunchAttributeDeviceUpdatableKernelNode && updatable.deviceUpdatable)
+            updatable.devNode = reinterpret_cast<cudaGraphDeviceNode_t>(n);
+    }
+}
+
+// Records the events that the launch has as attributes. Here the kernel has ended by then, or is queued.
+cudaError_t record_events(const cudaLaunchConfig_t& config)
+{
+    for (unsigned n = 0; n < config.numAttrs; ++n) {
+        const cudaLaunchAttributeValue& v = config.attrs[n].val;
+        cudaError_t e = cudaSuccess;
+        if (config.attrs[n].id == cudaLaunchAttributeProgrammaticEvent)
+            e = record_of_launch(v.programmaticEvent.event, config.stream, programmatic_port());
+        if (config.attrs[n].id == cudaLaunchAttributeLaunchCompletionEvent)
+            e = record_of_launch(v.launchCompletionEvent.event, config.stream, completion_port());
+        if (e != cudaSuccess) return e;
+    }
+    return cudaSuccess;
+}
+
 cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared,
-                        bool cooperative, cudaStream_t stream, dim3 cluster = no_cluster())
+                        bool cooperative, cudaStream_t stream, dim3 cluster = no_cluster(),
+                        const cudaLaunchConfig_t* config = nullptr)
 {
     const managed_watch watch;
     CUDA_EMULATOR_ENTER();
@@ -23,18 +93,23 @@ cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** argu
     if (!k) return record(cudaErrorInvalidDeviceFunction);
     cudaError_t error = cudaSuccess;
     const submission what = submit_or_queue(stream, error);
+    const auto* updatable = find_attribute(config, cudaLaunchAttributeDeviceUpdatableKernelNode);
+    if (updatable && updatable->val.deviceUpdatableKernelNode.deviceUpdatable && what != submission::note)
+        return record(what == submission::refuse ? error : cudaErrorInvalidValue); // only nodes can be updated
     switch (what) {
     case submission::run:
         return launch_kernel(*k, grid, block, arguments, shared, cooperative, cluster, stream);
     case submission::queue:
     case submission::note: {
         auto kept = keep_launch(k, grid, block, arguments, shared, cooperative, cluster, error);
-        if (!kept) return record(error);
-        if (what == submission::queue) {
-            if (const cudaError_t refused = refuse_launch(*k, grid, block, shared)) return record(refused);
-            queue_in(stream, [kept] { return kept->run(); });
+        if (!kept) {
+            if (what == submission::note) spoil_capture(stream); // as on an H200
+            return record(error);
+        }
+        if (what == submission::note) {
+            capture_launch(stream, std::move(kept), config);
         } else {
-            note(stream, cudaGraphNodeTypeKernel, [kept] { return kept->run(); })->launch = kept;
+            queue_in(stream, [kept] { return kept->run(); });
         }
         return cudaSuccess;
     }
@@ -90,8 +165,9 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
         const cudaLaunchAttribute& a = config->attrs[n];
         if (a.id == cudaLaunchAttributeCooperative) cooperative = a.val.cooperative != 0;
     }
-    return launch_host(function, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes, cooperative,
-                       config->stream, cluster_attribute(*config));
+    const cudaError_t e = launch_host(function, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes,
+                                      cooperative, config->stream, cluster_attribute(*config), config);
+    return e == cudaSuccess ? record_events(*config) : e;
 }
 
 } // extern "C"

@@ -132,7 +132,7 @@ cudaError_t copy_in_stream(cudaStream_t s, const cudaMemcpy3DParms& p, Work work
         queue_in(s, std::move(work));
         return cudaSuccess;
     case submission::note:
-        note(s, cudaGraphNodeTypeMemcpy, std::move(work))->parameters = p;
+        if (p.extent.width && p.extent.height) note(s, cudaGraphNodeTypeMemcpy, std::move(work))->parameters = p;
         return cudaSuccess;
     default:
         return record(error);
@@ -146,9 +146,18 @@ cudaError_t set(const byte_rows& r, int value)
 }
 cudaError_t set_in_stream(cudaStream_t s, const byte_rows& r, int value)
 {
+    if (r.empty()) return nothing_in_stream(s);
+    cudaMemsetParams m = {};
+    m.dst = const_cast<void*>(r.first);
+    m.pitch = r.pitch;
+    m.value = static_cast<unsigned>(value);
+    m.elementSize = 1;
+    m.width = r.width;
+    m.height = r.height;
     return in_stream(
         s, cudaGraphNodeTypeMemset, [=] { return set(r, value); },
-        [=] { return may_exist_later(r.first) ? cudaSuccess : check_set(r, 1); });
+        [=] { return may_exist_later(r.first) ? cudaSuccess : check_set(r, 1); },
+        r.depth == 1 ? node_parameters(m) : node_parameters());
 }
 
 // Returns 0 if the pitch would overflow.

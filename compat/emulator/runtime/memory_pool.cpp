@@ -172,6 +172,8 @@ cudaError_t cudaFreeAsync(void* p, cudaStream_t stream)
         queue_in(stream, [p] { return give_back(p); });
         return cudaSuccess;
     case submission::note: {
+        bool found;
+        if (!can_release(*stream_of(stream, found)->capture->graph, p)) return record(cudaErrorInvalidValue);
         node_content content;
         content_of_release(p, content);
         static_cast<node_content&>(*note(stream, content.type, {})) = std::move(content);

@@ -34,6 +34,9 @@ cudaError_t check_side(const byte_rows&, copy_side, cudaMemcpyKind);
 //! Checks both sides.
 cudaError_t check_copy(const byte_rows& to, const byte_rows& from, cudaMemcpyKind);
 
+//! Checks the copy of a graph's node. An H200 refuses an empty one. Memory that a graph may allocate is not checked.
+cudaError_t check_node_copy(const cudaMemcpy3DParms&);
+
 //! Finds bytes that a copy brings to the host and that were never written. Reports once for the whole copy.
 class unwritten_results {
 public:

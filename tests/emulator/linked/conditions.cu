@@ -111,6 +111,39 @@ static void loop()
     EXPECT("no handle", cudaGraphAddNode(&n, g, nullptr, nullptr, 0, &p) == cudaErrorInvalidValue);
 }
 
+// A loop whose kernel counts, and asks for another turn twice of three times.
+__global__ void thirds(cudaGraphConditionalHandle handle, int* p) { cudaGraphSetConditional(handle, ++*p % 3 != 0); }
+static cudaGraph_t loop_of_thirds(unsigned standard)
+{
+    cudaGraph_t g;
+    cudaGraphCreate(&g, 0);
+    cudaGraphConditionalHandle handle;
+    cudaGraphConditionalHandleCreate(&handle, g, standard, cudaGraphCondAssignDefault);
+    cudaGraphNodeParams p = condition(handle, cudaGraphCondTypeWhile, 1);
+    cudaGraphNode_t n;
+    cudaGraphAddNode(&n, g, nullptr, nullptr, 0, &p);
+    kernel_node(p.conditional.phGraph_out[0], nullptr, thirds, handle, device);
+    return g;
+}
+// An update brings the other graph's handle and its default, as on an H200.
+static void updated()
+{
+    put(0);
+    cudaGraphExec_t x;
+    cudaGraphInstantiate(&x, loop_of_thirds(1), 0);
+    cudaGraphLaunch(x, nullptr);
+    EXPECT("three turns", value() == 3);
+    EXPECT("update", cudaGraphExecUpdate(x, loop_of_thirds(1), nullptr) == cudaSuccess);
+    cudaGraphLaunch(x, nullptr);
+    EXPECT("three more", value() == 6);
+    cudaGraphLaunch(x, nullptr);
+    EXPECT("and again", value() == 9);
+    put(0);
+    EXPECT("another default", cudaGraphExecUpdate(x, loop_of_thirds(0), nullptr) == cudaSuccess);
+    cudaGraphLaunch(x, nullptr);
+    EXPECT("no turn", value() == 0);
+}
+
 int main()
 {
     cudaMalloc(&device, 64);
@@ -119,6 +152,7 @@ int main()
     EXPECT("switch", chosen(cudaGraphCondTypeSwitch, 3, 0) == 1 && chosen(cudaGraphCondTypeSwitch, 3, 2) == 4 &&
                          chosen(cudaGraphCondTypeSwitch, 3, 3) == 0);
     loop();
+    updated();
     EXPECT("no error", cudaDeviceSynchronize() == cudaSuccess);
     return failures;
 }

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What an H200 refuses of graphs, and with which error: copies, memsets, memory, edges, instantiation and captures.
+// Prints one line per check and exits with the number of failures.
+#include "expect.h"
+#include <cstring>
+#include <cuda.h>
+#include <cuda_runtime.h>
+
+__global__ void add(int* p, int v) { *p += v; }
+__global__ void __launch_bounds__(64) few(int* p, int v) { *p = blockDim.x + v; }
+__global__ void shared_words(int* p, int v)
+{
+    extern __shared__ int words[];
+    words[threadIdx.x] = v;
+    *p = words[0];
+}
+__device__ int symbol[4];
+
+static int *device, *pinned, one = 1;
+static cudaStream_t s, s2;
+static cudaEvent_t e;
+
+static bool gives(cudaError_t got, cudaError_t wanted)
+{
+    cudaGetLastError();
+    if (got != wanted) std::printf("    got %s\n", cudaGetErrorName(got));
+    return got == wanted;
+}
+static bool good(cudaError_t e) { return gives(e, cudaSuccess); }
+static bool invalid(cudaError_t e) { return gives(e, cudaErrorInvalidValue); }
+static bool not_supported(cudaError_t e) { return gives(e, cudaErrorNotSupported); }
+
+static cudaKernelNodeParams launch_of(void* function, dim3 grid = 1, dim3 block = 1, unsigned shared = 0)
+{
+    static void* arguments[] = {&device, &one};
+    cudaKernelNodeParams p = {};
+    p.func = function;
+    p.gridDim = grid;
+    p.blockDim = block;
+    p.sharedMemBytes = shared;
+    p.kernelParams = arguments;
+    return p;
+}
+static cudaGraph_t new_graph()
+{
+    cudaGraph_t g;
+    cudaGraphCreate(&g, 0);
+    return g;
+}
+
+static void copies()
+{
+    cudaGraph_t g = new_graph(), other = new_graph();
+    cudaGraphNode_t n, m;
+    cudaGraphExec_t x;
+    const cudaMemcpyKind inside = cudaMemcpyDeviceToDevice, to_device = cudaMemcpyHostToDevice;
+    EXPECT("no address", invalid(cudaGraphAddMemcpyNode1D(&n, g, 0, 0, nullptr, pinned, 4, to_device)));
+    EXPECT("no bytes", invalid(cudaGraphAddMemcpyNode1D(&n, g, 0, 0, device, pinned, 0, to_device)));
+    EXPECT("no direction", gives(cudaGraphAddMemcpyNode1D(&n, g, 0, 0, device, pinned, 4, (cudaMemcpyKind)9),
+                                 cudaErrorInvalidMemcpyDirection));
+    EXPECT("too many bytes", invalid(cudaGraphAddMemcpyNode1D(&n, g, 0, 0, device, device + 1, 1ull << 40, inside)));
+    EXPECT("past a symbol", invalid(cudaGraphAddMemcpyNodeToSymbol(&n, g, 0, 0, symbol, pinned, 8, 12, to_device)));
+    EXPECT("a copy", good(cudaGraphAddMemcpyNode1D(&n, g, 0, 0, device, device + 4, 4, inside)));
+    EXPECT("set none", invalid(cudaGraphMemcpyNodeSetParams1D(n, device, device + 4, 0, inside)));
+    EXPECT("set another side", good(cudaGraphMemcpyNodeSetParams1D(n, device, pinned, 4, to_device)));
+    EXPECT("and back", good(cudaGraphMemcpyNodeSetParams1D(n, device, device + 4, 4, inside)));
+    cudaGraphInstantiate(&x, g, 0);
+    EXPECT("not from the host", invalid(cudaGraphExecMemcpyNodeSetParams1D(x, n, device, pinned, 4, to_device)));
+    EXPECT("not of no bytes", invalid(cudaGraphExecMemcpyNodeSetParams1D(x, n, device, device + 8, 0, inside)));
+    EXPECT("not to nowhere", invalid(cudaGraphExecMemcpyNodeSetParams1D(x, n, nullptr, device + 8, 4, inside)));
+    EXPECT("of more bytes", good(cudaGraphExecMemcpyNodeSetParams1D(x, n, device, device + 64, 128, inside)));
+    cudaGraphAddMemcpyNode1D(&m, other, 0, 0, device, pinned, 4, to_device);
+    cudaGraphExecUpdateResultInfo r = {};
+    EXPECT("no update from the host", gives(cudaGraphExecUpdate(x, other, &r), cudaErrorGraphExecUpdateFailure) &&
+                                          r.result == cudaGraphExecUpdateErrorParametersChanged && r.errorNode == m);
+    cudaMemcpy3DParms p = {};
+    EXPECT("a symbol's address",
+           good(cudaGraphAddMemcpyNodeToSymbol(&m, other, 0, 0, symbol, pinned, 4, 8, to_device)) &&
+               good(cudaGraphMemcpyNodeGetParams(m, &p)) && p.extent.width == 4);
+    void* at = nullptr;
+    cudaGetSymbolAddress(&at, symbol);
+    EXPECT("with its offset", p.dstPtr.ptr == static_cast<char*>(at) + 8);
+}
+
+static void rows()
+{
+    cudaGraph_t g;
+    cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+    cudaMemcpy2DAsync(device, 64, device + 64, 64, 16, 3, cudaMemcpyDeviceToDevice, s);
+    cudaMemset2DAsync(device + 16, 32, 5, 8, 2, s);
+    cudaMemcpyAsync(device, device + 2, 0, cudaMemcpyDeviceToDevice, s);
+    cudaMemsetAsync(device, 0, 0, s);
+    cudaStreamEndCapture(s, &g);
+    cudaGraphNode_t n[4];
+    std::size_t count = 4;
+    EXPECT("empty work is no node", good(cudaGraphGetNodes(g, n, &count)) && count == 2);
+    cudaMemsetParams q = {};
+    EXPECT("a captured memset", good(cudaGraphMemsetNodeGetParams(n[1], &q)) && q.dst == device + 16 && q.width == 8 &&
+                                    q.height == 2 && q.pitch == 32 && q.elementSize == 1 && q.value == 5);
+    cudaGraphExec_t x;
+    cudaGraphInstantiate(&x, g, 0);
+    EXPECT("no line for rows",
+           invalid(cudaGraphExecMemcpyNodeSetParams1D(x, n[0], device, device + 2, 4, cudaMemcpyDeviceToDevice)));
+    cudaMemsetParams m = {device + 16, 32, 5, 1, 4, 2};
+    EXPECT("no other width", invalid(cudaGraphExecMemsetNodeSetParams(x, n[1], &m)));
+    m = {device + 18, 32, 6, 1, 8, 2};
+    EXPECT("another value", good(cudaGraphExecMemsetNodeSetParams(x, n[1], &m)));
+    const auto add_memset = [&](void* to, std::size_t pitch, unsigned v, unsigned bytes, std::size_t w, std::size_t h) {
+        cudaMemsetParams p = {to, pitch, v, bytes, w, h};
+        return cudaGraphAddMemsetNode(&n[2], g, nullptr, 0, &p);
+    };
+    EXPECT("no width", invalid(add_memset(device, 0, 1, 4, 0, 1)));
+    EXPECT("no height", invalid(add_memset(device, 0, 1, 4, 1, 0)));
+    EXPECT("a small pitch", invalid(add_memset(device, 4, 1, 4, 4, 2)));
+    EXPECT("misaligned", invalid(add_memset((char*)device + 1, 0, 1, 4, 4, 1)));
+    EXPECT("a large value", good(add_memset(device, 0, 0x1ff, 1, 4, 1)));
+    EXPECT("memory of the host", invalid(add_memset(&one, 0, 1, 1, 4, 1)));
+}
+
+static void memory_nodes()
+{
+    cudaGraph_t g = new_graph(), parent = new_graph(), out;
+    cudaGraphNode_t a, f, k, c;
+    cudaMemAllocNodeParams p = {};
+    p.poolProps.allocType = cudaMemAllocationTypePinned;
+    p.poolProps.location = {cudaMemLocationTypeDevice, 0};
+    p.bytesize = 1024;
+    cudaGraphAddMemAllocNode(&a, g, nullptr, 0, &p);
+    void* arguments[] = {&p.dptr, &one};
+    cudaKernelNodeParams kp = launch_of((void*)add);
+    kp.kernelParams = arguments;
+    cudaGraphAddKernelNode(&k, g, &a, 1, &kp);
+    EXPECT("free", good(cudaGraphAddMemFreeNode(&f, g, &k, 1, p.dptr)));
+    EXPECT("not twice", invalid(cudaGraphAddMemFreeNode(&f, g, &k, 1, p.dptr)));
+    EXPECT("not other memory", invalid(cudaGraphAddMemFreeNode(&f, g, &k, 1, device)));
+    EXPECT("no edge goes", not_supported(cudaGraphRemoveDependencies(g, &a, &k, nullptr, 1)));
+    EXPECT("no node goes", not_supported(cudaGraphDestroyNode(k)));
+    EXPECT("no clone", not_supported(cudaGraphClone(&out, g)));
+    EXPECT("no child", not_supported(cudaGraphAddChildGraphNode(&c, parent, nullptr, 0, g)));
+    cudaGraphExec_t x, y;
+    EXPECT("instantiate", good(cudaGraphInstantiate(&x, g, 0)));
+    EXPECT("once", not_supported(cudaGraphInstantiate(&y, g, 0)));
+    cudaGraphExecUpdateResultInfo r = {};
+    EXPECT("update from itself", good(cudaGraphExecUpdate(x, g, &r)) && r.result == cudaGraphExecUpdateSuccess);
+    EXPECT("once at a time", good(cudaGraphExecDestroy(x)) && good(cudaGraphInstantiate(&y, g, 0)));
+    cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+    EXPECT("not in a capture", invalid(cudaFreeAsync(device + 512, s)));
+    cudaStreamCaptureStatus status;
+    cudaStreamIsCapturing(s, &status);
+    EXPECT("which goes on", status == cudaStreamCaptureStatusActive && good(cudaStreamEndCapture(s, &out)));
+}
+
+static void conditions()
+{
+    cudaGraph_t g = new_graph(), other = new_graph(), out;
+    cudaGraphConditionalHandle handle;
+    cudaGraphConditionalHandleCreate(&handle, g, 0, 0);
+    cudaGraphExec_t x;
+    cudaGraphInstantiateParams p = {};
+    EXPECT("an unused handle", invalid(cudaGraphInstantiateWithParams(&x, g, &p)) &&
+                                   p.result_out == cudaGraphInstantiateConditionalHandleUnused);
+    cudaGraphNodeParams c = {};
+    c.type = cudaGraphNodeTypeConditional;
+    c.conditional.handle = handle;
+    c.conditional.type = cudaGraphCondTypeIf;
+    c.conditional.size = 1;
+    cudaGraphNodeParams d = c;
+    cudaGraphNode_t n, inner;
+    EXPECT("not in another graph", invalid(cudaGraphAddNode(&n, other, nullptr, nullptr, 0, &c)));
+    EXPECT("in its own", good(cudaGraphAddNode(&n, g, nullptr, nullptr, 0, &c)));
+    EXPECT("not two nodes", invalid(cudaGraphAddNode(&n, g, nullptr, nullptr, 0, &d)));
+    EXPECT("not cloned", not_supported(cudaGraphClone(&out, g)));
+    EXPECT("not as a child", not_supported(cudaGraphAddChildGraphNode(&n, other, nullptr, 0, g)));
+    cudaHostNodeParams host = {[](void*) {}, nullptr};
+    EXPECT("a host node in it", good(cudaGraphAddHostNode(&inner, c.conditional.phGraph_out[0], nullptr, 0, &host)));
+    p = {};
+    EXPECT("does not run", invalid(cudaGraphInstantiateWithParams(&x, g, &p)) &&
+                               p.result_out == cudaGraphInstantiateNodeOperationNotSupported);
+}
+
+static void instantiations()
+{
+    cudaGraph_t g = new_graph(), empty = new_graph();
+    cudaGraphNode_t a, b, n;
+    cudaGraphAddEmptyNode(&a, g, nullptr, 0);
+    cudaGraphAddEmptyNode(&b, g, &a, 1);
+    const cudaGraphNode_t twice[] = {a, a};
+    EXPECT("one node twice", invalid(cudaGraphAddEmptyNode(&n, g, twice, 2)));
+    std::size_t none = 0;
+    EXPECT("room for no node", invalid(cudaGraphGetNodes(g, &n, &none)));
+    cudaGraphExec_t x;
+    cudaGraphInstantiate(&x, g, 0);
+    unsigned enabled;
+    EXPECT("an empty node is not enabled", invalid(cudaGraphNodeGetEnabled(x, a, &enabled)));
+    cudaGraphAddDependencies(g, &b, &a, nullptr, 1);
+    cudaGraphInstantiateParams p = {};
+    EXPECT("a cycle", invalid(cudaGraphInstantiateWithParams(&x, g, &p)) &&
+                          p.result_out == cudaGraphInstantiateInvalidStructure && p.errNode_out);
+    p.flags = 1 << 20;
+    EXPECT("no such flag",
+           invalid(cudaGraphInstantiateWithParams(&x, empty, &p)) && p.result_out == cudaGraphInstantiateError);
+    EXPECT("two flags",
+           invalid(cudaGraphInstantiate(
+               &x, empty, cudaGraphInstantiateFlagDeviceLaunch | cudaGraphInstantiateFlagAutoFreeOnLaunch)));
+    struct {
+        int* p;
+        int v;
+    } buffer = {device, 7};
+    std::size_t size = sizeof buffer;
+    void* extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, &buffer, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END};
+    cudaKernelNodeParams k = launch_of((void*)add);
+    k.extra = extra;
+    EXPECT("arguments twice", invalid(cudaGraphAddKernelNode(&n, empty, nullptr, 0, &k)));
+    cudaEvent_t gone;
+    cudaEventCreate(&gone);
+    cudaGraphAddEventRecordNode(&n, empty, nullptr, 0, gone);
+    cudaGraphInstantiate(&x, empty, 0);
+    cudaEventDestroy(gone);
+    EXPECT("an event that is gone", good(cudaGraphLaunch(x, s)) && good(cudaStreamSynchronize(s)));
+}
+
+// A launch that no GPU begins is no node, and its capture ends with an error.
+static void launches()
+{
+    const struct {
+        const char* name;
+        void* function;
+        dim3 grid, block;
+        unsigned shared;
+    } all[] = {{"a large grid", (void*)add, dim3(1, 70000), 1, 0},
+               {"a deep block", (void*)add, 1, dim3(1, 1, 128), 0},
+               {"much memory", (void*)shared_words, 1, 32, 100000},
+               {"too many threads", (void*)few, 1, 128, 0},
+               {"no blocks", (void*)add, 0, 1, 0},
+               {"a large block", (void*)add, 1, 1025, 0}};
+    for (const auto& l : all) {
+        cudaGraph_t g = nullptr;
+        cudaGraphNode_t n;
+        cudaKernelNodeParams p = launch_of(l.function, l.grid, l.block, l.shared);
+        cudaStreamCaptureStatus status;
+        cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+        const bool refused = invalid(cudaLaunchKernel(l.function, l.grid, l.block, p.kernelParams, l.shared, s));
+        cudaStreamIsCapturing(s, &status);
+        EXPECT(l.name, refused && status == cudaStreamCaptureStatusInvalidated);
+        EXPECT("    ends it", gives(cudaStreamEndCapture(s, &g), cudaErrorStreamCaptureInvalidated) && !g);
+        EXPECT("    is no node", invalid(cudaGraphAddKernelNode(&n, new_graph(), nullptr, 0, &p)));
+    }
+}
+
+static void captures()
+{
+    cudaGraph_t g;
+    cudaStreamCaptureStatus first, second;
+    cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+    EXPECT("no callback", gives(cudaStreamAddCallback(
+                                    s, [](cudaStream_t, cudaError_t, void*) {}, nullptr, 0),
+                                cudaErrorStreamCaptureUnsupported));
+    EXPECT("then nothing more",
+           gives(cudaStreamUpdateCaptureDependencies(s, nullptr, nullptr, 0, 0), cudaErrorStreamCaptureInvalidated));
+    cudaStreamEndCapture(s, &g);
+    cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+    cudaStreamBeginCapture(s2, cudaStreamCaptureModeRelaxed);
+    cudaEventRecord(e, s);
+    EXPECT("two captures", gives(cudaStreamWaitEvent(s2, e, 0), cudaErrorStreamCaptureMerge));
+    cudaStreamIsCapturing(s, &first);
+    cudaStreamIsCapturing(s2, &second);
+    EXPECT("are both invalid",
+           first == cudaStreamCaptureStatusInvalidated && second == cudaStreamCaptureStatusInvalidated);
+    cudaStreamEndCapture(s, &g);
+    cudaStreamEndCapture(s2, &g);
+    cudaGetLastError();
+}
+
+int main()
+{
+    cudaMalloc(&device, 1 << 16);
+    cudaMemset(device, 0, 1 << 16);
+    cudaMallocHost(&pinned, 64);
+    cudaStreamCreate(&s);
+    cudaStreamCreate(&s2);
+    cudaEventCreateWithFlags(&e, cudaEventDisableTiming);
+    copies();
+    rows();
+    memory_nodes();
+    conditions();
+    instantiations();
+    launches();
+    captures();
+    return failures;
+}
