@@ -101,10 +101,13 @@ int main()
     for (const way how : {way::cooperative, way::attribute}) {
         cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
         EXPECT("captured", gives(launch(how, n, 256, 0, s), cudaSuccess));
-        EXPECT("one more, captured", gives(launch(how, n + 1, 256, 0, s), too_large));
         EXPECT("the graph", gives(cudaStreamEndCapture(s, &g), cudaSuccess) &&
                                 gives(cudaGraphInstantiate(&x, g, 0), cudaSuccess) &&
                                 gives(cudaGraphLaunch(x, s), cudaSuccess) && met(n));
+        // A launch that an H200 refuses ends the capture.
+        cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+        EXPECT("one more, captured", gives(launch(how, n + 1, 256, 0, s), too_large));
+        EXPECT("no graph", gives(cudaStreamEndCapture(s, &g), cudaErrorStreamCaptureInvalidated) && !g);
     }
     return failures;
 }
