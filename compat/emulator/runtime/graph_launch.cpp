@@ -26,8 +26,7 @@ bool may_wait_for_host(CUgraph_st& g)
     return waits;
 }
 
-// Copies of symbols have no parameters, nor have captured copies of arrays. Their memory of the host is not
-// known here.
+// Captured copies of symbols have no parameters, nor have most of arrays. Their memory of the host is not known here.
 bool reads_pageable(CUgraph_st& g)
 {
     bool reads = false;
