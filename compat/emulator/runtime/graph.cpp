@@ -61,6 +61,11 @@ bool CUgraph_st::has_type(cudaGraphNodeType type) const
     return std::any_of(nodes.begin(), nodes.end(), [&](const auto& have) { return have->type == type; });
 }
 
+bool CUgraph_st::has_updatable() const
+{
+    return std::any_of(nodes.begin(), nodes.end(), [](const auto& have) { return have->is_device_updatable(); });
+}
+
 std::unique_ptr<CUgraph_st> CUgraph_st::clone() const
 {
     auto copy = std::make_unique<CUgraph_st>();
@@ -169,7 +174,7 @@ cudaError_t cudaGraphDestroyNode(cudaGraphNode_t n)
 {
     CUDA_EMULATOR_ENTER();
     if (!n) return record(cudaErrorInvalidValue);
-    if (n->owner->has_memory()) return record(cudaErrorNotSupported);
+    if (n->owner->has_memory() || n->is_device_updatable()) return record(cudaErrorNotSupported);
     auto& all = n->owner->nodes;
     const auto is_on_it = [n](const dependency& d) { return d.node == n; };
     for (auto& other : all)

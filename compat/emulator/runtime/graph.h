@@ -65,6 +65,8 @@ struct CUgraphNode_st : cuda_emulator::node_content {
     CUgraph_st* owner = nullptr;
     const CUgraphNode_st* original = nullptr; //!< the node that this node is a copy of
     bool enabled = true;
+    //! The manual forbids a second instantiation and the removal of such a node.
+    bool is_device_updatable() const { return attributes.count(cudaLaunchAttributeDeviceUpdatableKernelNode) != 0; }
     std::vector<std::unique_ptr<CUgraph_st>> bodies; //!< the child graph, or the bodies of a conditional node
     std::vector<cudaGraph_t> body_handles;           //!< handles of `bodies` for the program
     std::map<int, cudaLaunchAttributeValue> attributes;
@@ -85,6 +87,7 @@ struct CUgraph_st {
     CUgraphNode_st* add(cuda_emulator::node_content, std::vector<cuda_emulator::dependency> after);
     bool has(const CUgraphNode_st*) const;
     bool has_type(cudaGraphNodeType) const;
+    bool has_updatable() const;
     //! A GPU deletes no node and no edge of a graph with memory nodes, and instantiates it once at a time.
     bool has_memory() const { return has_type(cudaGraphNodeTypeMemAlloc) || has_type(cudaGraphNodeTypeMemFree); }
     bool can_be_cloned() const { return !has_memory() && !has_type(cudaGraphNodeTypeConditional); }

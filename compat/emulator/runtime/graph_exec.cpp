@@ -115,7 +115,8 @@ cudaError_t instantiate(cudaGraphExec_t* out, cudaGraph_t g, unsigned long long 
     if ((flags & for_device) && (flags & cudaGraphInstantiateFlagAutoFreeOnLaunch))
         return record(cudaErrorInvalidValue);
     if (flags & for_device) return unsupported("a graph for launches from the device");
-    if (g->has_memory() && g->instances.use_count() > 1) return record(cudaErrorNotSupported);
+    const bool is_single = g->has_memory() || g->has_updatable();
+    if (is_single && g->instances.use_count() > 1) return record(cudaErrorNotSupported);
     if (const refusal r = find_refusal(*g, false); r.result != cudaGraphInstantiateSuccess) {
         why = r;
         return record(cudaErrorInvalidValue);

@@ -30,11 +30,6 @@ int priority_of(const CUgraphNode_st& n)
     return at == n.attributes.end() ? 0 : at->second.priority;
 }
 
-bool is_updatable_by_device(const CUgraphNode_st& n)
-{
-    return n.attributes.count(cudaLaunchAttributeDeviceUpdatableKernelNode) != 0;
-}
-
 bool is_same_condition(const cudaConditionalNodeParams& a, const cudaConditionalNodeParams& b)
 {
     return a.type == b.type && a.size == b.size;
@@ -93,8 +88,7 @@ bool graph_update::pair_nodes(CUgraph_st& to, const CUgraph_st& fresh)
 bool graph_update::check(CUgraphNode_st& old, const CUgraphNode_st& now)
 {
     if (old.type != now.type) return fail(cudaGraphExecUpdateErrorNodeTypeChanged, &now);
-    if (is_updatable_by_device(old) || is_updatable_by_device(now))
-        return fail(cudaGraphExecUpdateErrorNotSupported, &now);
+    if (old.is_device_updatable() || now.is_device_updatable()) return fail(cudaGraphExecUpdateErrorNotSupported, &now);
     const bool is_memory = old.type == cudaGraphNodeTypeMemAlloc || old.type == cudaGraphNodeTypeMemFree;
     if (is_memory && !is_same_memory_node(old, now)) return fail(cudaGraphExecUpdateErrorNotSupported, &now);
     if (old.launch && (old.launch->cooperative != now.launch->cooperative ||

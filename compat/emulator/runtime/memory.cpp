@@ -123,16 +123,21 @@ cudaError_t copy_in_stream(cudaStream_t s, const cudaMemcpy3DParms& p, Work work
 {
     const void *const to = p.dstPtr.ptr, *const from = p.srcPtr.ptr;
     cudaError_t error = cudaSuccess;
+    const auto refuse = [&] { return may_exist_later(to) || may_exist_later(from) ? cudaSuccess : check(); };
     switch (is_pageable(from) || is_pageable(to) ? submit(s, error) : submit_or_queue(s, error)) {
     case submission::run:
         return work();
     case submission::queue:
-        if (!may_exist_later(to) && !may_exist_later(from))
-            if (const cudaError_t e = check()) return record(e);
+        if (const cudaError_t e = refuse()) return record(e);
         queue_in(s, std::move(work));
         return cudaSuccess;
     case submission::note:
-        if (p.extent.width && p.extent.height) note(s, cudaGraphNodeTypeMemcpy, std::move(work))->parameters = p;
+        if (!p.extent.width || !p.extent.height) return cudaSuccess; // no node, as on an H200
+        if (const cudaError_t e = refuse()) {
+            spoil_capture(s);
+            return record(e);
+        }
+        note(s, cudaGraphNodeTypeMemcpy, std::move(work))->parameters = p;
         return cudaSuccess;
     default:
         return record(error);

@@ -129,8 +129,9 @@ static void attributes()
     a = {};
     a.id = cudaLaunchAttributeDeviceUpdatableKernelNode;
     a.val.deviceUpdatableKernelNode.deviceUpdatable = 1;
-    captured(a);
+    k = captured(a);
     EXPECT("a node for the device", a.val.deviceUpdatableKernelNode.devNode != nullptr);
+    EXPECT("that stays", gives(cudaGraphDestroyNode(k), cudaErrorNotSupported));
     const cudaLaunchConfig_t c = configured(&a);
     EXPECT("only in captures", invalid(cudaLaunchKernelEx(&c, add, device, 1)));
 }

@@ -219,6 +219,29 @@ static void instantiations()
     EXPECT("an event that is gone", good(cudaGraphLaunch(x, s)) && good(cudaStreamSynchronize(s)));
 }
 
+// What no node can do is refused at the capture.
+static void captured_mistakes()
+{
+    cudaGraph_t g;
+    const auto refused = [&](cudaError_t e, cudaError_t wanted) {
+        const bool as_wanted = gives(e, wanted);
+        cudaStreamEndCapture(s, &g); // no answer of a GPU to this is recorded
+        cudaGetLastError();
+        cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+        return as_wanted;
+    };
+    const cudaMemcpyKind inside = cudaMemcpyDeviceToDevice;
+    cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+    EXPECT("a copy too large",
+           refused(cudaMemcpyAsync(device, device + 1, 1ull << 40, inside, s), cudaErrorInvalidValue));
+    EXPECT("to nowhere", refused(cudaMemcpyAsync(nullptr, device, 4, inside, s), cudaErrorInvalidValue));
+    EXPECT("in no direction",
+           refused(cudaMemcpyAsync(device, device + 4, 4, (cudaMemcpyKind)9, s), cudaErrorInvalidMemcpyDirection));
+    EXPECT("a memset too large", refused(cudaMemsetAsync(device, 0, 1ull << 40, s), cudaErrorInvalidValue));
+    EXPECT("of the host's memory", refused(cudaMemsetAsync(&one, 0, 4, s), cudaErrorInvalidValue));
+    cudaStreamEndCapture(s, &g);
+}
+
 // A launch that no GPU begins is no node, and its capture ends with an error.
 static void launches()
 {
@@ -284,6 +307,7 @@ int main()
     memory_nodes();
     conditions();
     instantiations();
+    captured_mistakes();
     launches();
     captures();
     return failures;
