@@ -72,8 +72,8 @@ void spoil_capture(cudaStream_t);
 cudaError_t nothing_in_stream(cudaStream_t);
 
 //! Runs work in a stream at once, captures it with its parameters, queues it, or refuses it. `check` returns the error
-//! for which the call neither queues nor captures the work. A copy is waited for, not queued, because it may read memory
-//! of the host that the program will change.
+//! for which the call neither queues nor captures the work. A copy is waited for, not queued, because it may read
+//! memory of the host that the program will change.
 template <class Work, class Check>
 cudaError_t in_stream(cudaStream_t s, cudaGraphNodeType type, Work work, Check check, node_parameters parameters = {})
 {
