@@ -29,10 +29,13 @@ const texture& nothing()
 }
 
 // Whether a fetch of this shape finds the texels. If not, an H200 reads zero. Rows of a layered array, volumes and
-// cubes need a fetch of their own family. Lines, planes and layers of planes can be read as each other.
+// cubes need a fetch of their own family. Lines, planes and layers of planes can be read as each other. Linear memory
+// needs integer coordinates.
 enum class family { planes, rows, volumes, cubes };
-bool fits(const geometry& g, const image& s)
+bool fits(const texture_form& form, const image& s)
 {
+    if (s.linear_memory && !form.integer_coordinates) return false;
+    const geometry& g = form.shape;
     const family wanted = g.cube                           ? family::cubes
                           : g.dimensions == 3              ? family::volumes
                           : g.dimensions == 1 && g.layered ? family::rows
@@ -106,7 +109,7 @@ texel fetch_one(const texture& t, const fetch_operands& o, int l)
     using choice = texture_form::level_choice;
     const texture_form& form = o.form;
     const int layer = o.layers ? o.layers[l] : 0;
-    if (!fits(form.shape, t.source)) return {};
+    if (!fits(form, t.source)) return {};
     if (form.integer_coordinates) {
         std::int64_t place[3];
         o.at.whole(l, place);
@@ -140,7 +143,7 @@ std::uint32_t fetch_together(warp& w, const instruction& i, const fetch_operands
     const std::uint64_t handle = o.handle[first];
     if (m & mask_of([&](int l) { return o.handle[l] != handle; })) return 0;
     const texture& t = texture_of(w, i, o, first);
-    if (!fits(form.shape, t.source)) return 0;
+    if (!fits(form, t.source)) return 0;
     // Levels have no effect here, because only textures without any are common.
     const warp_fetch f{form.shape, {o.at.slots[0], o.at.slots[1], o.at.slots[2]}, o.layers};
     return form.integer_coordinates ? fetch_lanes(t, f, m, result) : sample_lanes(t, f, m, result);
@@ -172,30 +175,104 @@ void run_texture(warp& w, const instruction& i, std::uint32_t m)
 
 namespace {
 
-// sust.p: for an integer the low bits, clamped to the format; for a float its value.
+// sust.p: for an integer the low bits, clamped to the format; for a float its value. Components without a value become
+// zero.
 void store_formatted(const texel_format& f, char* to, const std::uint32_t* values, int count)
 {
-    for (int c = 0; c < f.channels && c < count; ++c, to += f.channel_bytes) {
-        std::uint32_t v = values[c];
+    for (int c = 0; c < f.channels; ++c, to += f.channel_bytes) {
+        std::uint32_t v = c < count ? values[c] : 0;
         if (f.kind == channel_kind::signed_integer && f.channel_bytes < 4) {
             const std::int32_t most = f.channel_bytes == 1 ? 127 : 32767;
             v = static_cast<std::uint32_t>(std::clamp(static_cast<std::int32_t>(v), -most - 1, most));
         } else if (f.kind == channel_kind::unsigned_integer && f.channel_bytes < 4) {
             v = std::min(v, f.channel_bytes == 1 ? 255u : 65535u);
         } else if (f.kind == channel_kind::floating && f.channel_bytes == 2) {
-            // A value beyond the largest finite one is clamped to it; a NaN keeps its sign.
+            // A value beyond the largest finite one is clamped to it. A NaN keeps its sign and its upper bits.
             const float real = bits_as<float>(v);
-            v = real != real ? (v >> 16 & 0x8000) | 0x7fff : half_format::from(real, rounding::zero);
+            v = real != real ? (v >> 16 & 0x8000) | 0x7e00 | (v >> 13 & 0x3ff)
+                             : half_format::from(real, rounding::zero);
         }
         std::memcpy(to, &v, f.channel_bytes);
     }
 }
 
-void report_dropped_write(warp& w, const instruction& i, int lane, std::size_t height)
+void report_dropped_write(warp& w, const instruction& i, int lane, const image& s, bool is_row)
 {
+    const std::string what = is_row
+                                 ? "a one-dimensional surface write to an array of height " + std::to_string(s.height) +
+                                       ": a GPU drops it and says nothing; make the array with height 0"
+                                 : "a surface write of another shape than that of its array: a GPU drops it";
     add_finding(*w.owner, "dropped surface write " + std::string(w.grid->code->kernel->source->name) + line_of(w, i),
-                place_of(w, i, lane) + ": a one-dimensional surface write to an array of height " +
-                    std::to_string(height) + ": a GPU drops it and says nothing; make the array with height 0");
+                place_of(w, i, lane) + ": " + what);
+}
+
+// The first byte of a surface access, and the size of the surface.
+struct surface_place {
+    std::int64_t x, y, z; // x in bytes
+    std::int64_t width, height, depth;
+    std::int64_t total; // bytes of the access
+    bool is_layer;      // z is an unsigned number
+    bool inside() const { return x >= 0 && x + total <= width && y >= 0 && y < height && z >= 0 && z < depth; }
+    // The nearest place inside at a multiple of the size. A surface narrower than the access has none.
+    void clamp()
+    {
+        x = std::clamp<std::int64_t>(x, 0, std::max<std::int64_t>(width - total, 0) / total * total);
+        y = std::clamp<std::int64_t>(y, 0, height - 1);
+        z = z < 0 && is_layer ? depth - 1 : std::clamp<std::int64_t>(z, 0, depth - 1);
+    }
+};
+
+// Returns the memory of an access, or null if it reads zero and writes nothing. Accesses that an H200 refuses are
+// faults. It tests .trap before the alignment, and moves .clamp after it.
+char* surface_memory(warp& w, const instruction& i, int l, const surface_form& form, const image& s, surface_place p)
+{
+    if (!s.data) return nullptr;
+    if (form.mode == surface_form::outside::trap && !p.inside())
+        fault(w, i, l, device_error::illegal_address,
+              "a surface access outside the surface: byte " + std::to_string(p.x) + " of " + std::to_string(p.width) +
+                  ", row " + std::to_string(p.y) + " of " + std::to_string(p.height) + ", slice " +
+                  std::to_string(p.z) + " of " + std::to_string(p.depth));
+    if (p.x % p.total)
+        fault(w, i, l, device_error::misaligned_address,
+              "a surface access at byte " + std::to_string(p.x) + ", no multiple of its " + std::to_string(p.total) +
+                  " bytes");
+    if (form.mode == surface_form::outside::clamp) p.clamp();
+    if (!p.inside()) return nullptr;
+    // An H200 finds the first slice of a volume under each number of a layer.
+    const bool is_volume = s.depth && !s.layered && !s.cubemap;
+    const std::int64_t slice = is_volume && p.is_layer ? 0 : p.z;
+    return s.data + slice * std::int64_t(s.slice_bytes) + p.y * std::int64_t(s.row_bytes) + p.x;
+}
+
+// Whether an access of this shape finds the texels. If not, an H200 reads zero, whatever the place and the mode. Unlike
+// a fetch, an access of planes finds volumes and cubes.
+bool reaches(const geometry& g, const image& s)
+{
+    const bool is_volume = s.depth && !s.layered && !s.cubemap, is_rows = s.layered && s.height == 0;
+    if (g.dimensions == 3) return is_volume;
+    return is_rows == (g.dimensions == 1 && g.layered);
+}
+
+void access_surface(warp& w, const surface_form& form, int l, const image& s, char* p)
+{
+    if (form.formatted) {
+        std::uint32_t values[4] = {};
+        for (int k = 0; k < form.count; ++k)
+            values[k] = slot<std::uint32_t>(w, form.values[k])[l];
+        if (p) store_formatted(s.format, p, values, form.count);
+        return;
+    }
+    for (int k = 0; k < form.count; ++k) {
+        const auto size = static_cast<std::size_t>(form.bytes), held = std::max<std::size_t>(size, 2);
+        char* lane = slot<char>(w, form.values[k]) + std::size_t(l) * held;
+        if (form.stores) {
+            if (p) std::memcpy(p + std::size_t(k) * size, lane, size);
+        } else {
+            std::uint64_t v = 0;
+            if (p) std::memcpy(&v, p + std::size_t(k) * size, size);
+            std::memcpy(lane, &v, held);
+        }
+    }
 }
 
 } // namespace
@@ -207,7 +284,7 @@ void run_surface(warp& w, const instruction& i, std::uint32_t m)
     const auto* layers = form.layer != no_operand ? slot<std::int32_t>(w, form.layer) : nullptr;
     const lane_values coordinates(w, form.coordinates);
     int dropped = -1; // a lane whose write is dropped
-    std::size_t height_of_dropped = 0;
+    const image* of_dropped = nullptr;
     each_lane(m, [&](int l) {
         static const image nothing_bound;
         const image* s = handle[l] ? find_surface(handle[l]) : &nothing_bound;
@@ -215,66 +292,35 @@ void run_surface(warp& w, const instruction& i, std::uint32_t m)
             fault(w, i, l, device_error::illegal_address,
                   "a surface access through a handle that is no live surface object");
         check_image(w, i, l, s->data, "a surface access");
-        std::int64_t at[3];
-        coordinates.whole(l, at);
-        const auto texel_bytes = std::int64_t(s->format.bytes());
-        const std::int64_t total = form.formatted ? texel_bytes : std::int64_t(form.bytes) * form.count;
-        std::int64_t x = form.formatted ? at[0] * texel_bytes : at[0]; // .b counts bytes
-        std::int64_t y = at[1];
-        std::int64_t z = layers ? layers[l] : at[2];
-        const auto width = std::int64_t(s->width) * texel_bytes;
-        const auto height = std::int64_t(std::max<std::size_t>(s->height, 1)),
-                   depth = std::int64_t(std::max<std::size_t>(s->depth, 1));
         // An access with one coordinate does not reach an array that has a height. An H200 drops such a write without
         // an error.
         const bool row_of_plane = form.shape.dimensions == 1 && !form.shape.layered && s->height;
-        if (row_of_plane && form.stores) {
-            if (dropped < 0) dropped = l;
-            height_of_dropped = s->height;
+        const bool exists = !row_of_plane && reaches(form.shape, *s);
+        if (!exists && form.stores) {
+            if (dropped < 0) of_dropped = s;
+            if (dropped < 0 && s->data) dropped = l;
             return;
         }
         if (row_of_plane && form.mode != surface_form::outside::zero)
             fault(w, i, l, device_error::launch_failure,
                   "a one-dimensional surface read of an array of height " + std::to_string(s->height) +
                       ": what a GPU reads is known for cudaBoundaryModeZero alone; make the array with height 0");
-        bool inside =
-            s->data && !row_of_plane && x >= 0 && x + total <= width && y >= 0 && y < height && z >= 0 && z < depth;
-        if (!inside && s->data && form.mode == surface_form::outside::clamp) {
-            x = std::clamp<std::int64_t>(x, 0, std::max<std::int64_t>(width - total, 0));
-            y = std::clamp<std::int64_t>(y, 0, height - 1);
-            z = std::clamp<std::int64_t>(z, 0, depth - 1);
-            inside = x + total <= width;
-        }
-        if (!inside && s->data && form.mode == surface_form::outside::trap)
-            fault(w, i, l, device_error::launch_failure,
-                  "a surface access outside the surface: byte " + std::to_string(x) + " of " + std::to_string(width) +
-                      ", row " + std::to_string(y) + " of " + std::to_string(height) + ", slice " + std::to_string(z) +
-                      " of " + std::to_string(depth));
-        if (x % total)
-            fault(w, i, l, device_error::misaligned_address,
-                  "a surface access at byte " + std::to_string(x) + ", no multiple of its " + std::to_string(total) +
-                      " bytes");
-        char* p = s->data + (inside ? z * std::int64_t(s->slice_bytes) + y * std::int64_t(s->row_bytes) + x : 0);
-        if (form.formatted) {
-            std::uint32_t values[4] = {};
-            for (int k = 0; k < form.count; ++k)
-                values[k] = slot<std::uint32_t>(w, form.values[k])[l];
-            if (inside) store_formatted(s->format, p, values, form.count);
-            return;
-        }
-        for (int k = 0; k < form.count; ++k) {
-            const auto size = static_cast<std::size_t>(form.bytes), held = std::max<std::size_t>(size, 2);
-            char* lane = slot<char>(w, form.values[k]) + std::size_t(l) * held;
-            if (form.stores) {
-                if (inside) std::memcpy(p + std::size_t(k) * size, lane, size);
-            } else {
-                std::uint64_t v = 0;
-                if (inside) std::memcpy(&v, p + std::size_t(k) * size, size);
-                std::memcpy(lane, &v, held);
-            }
-        }
+        std::int64_t at[3];
+        coordinates.whole(l, at);
+        const auto texel_bytes = std::int64_t(s->format.bytes());
+        const auto length = [](std::size_t n) { return std::int64_t(std::max<std::size_t>(n, 1)); };
+        const surface_place place{form.formatted ? at[0] * texel_bytes : at[0], // .b counts bytes
+                                  at[1],
+                                  layers ? layers[l] : at[2],
+                                  std::int64_t(s->width) * texel_bytes,
+                                  length(s->height),
+                                  length(s->depth),
+                                  form.formatted ? texel_bytes : std::int64_t(form.bytes) * form.count,
+                                  layers != nullptr};
+        access_surface(w, form, l, *s, exists ? surface_memory(w, i, l, form, *s, place) : nullptr);
     });
-    if (dropped >= 0 && w.grid->check.memory) report_dropped_write(w, i, dropped, height_of_dropped);
+    if (dropped >= 0 && w.grid->check.memory)
+        report_dropped_write(w, i, dropped, *of_dropped, form.shape.dimensions == 1 && !form.shape.layered);
 }
 
 void run_texture_query(warp& w, const instruction& i, std::uint32_t m)
