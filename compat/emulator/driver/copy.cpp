@@ -18,13 +18,27 @@ CUresult copy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind
 {
     return call_runtime([&] { return cudaMemcpyAsync(to, from, bytes, kind, s); });
 }
+// An array of one dimension: an H200 refuses bytes beyond the first row.
+bool is_in_first_row(CUarray a, std::size_t offset, std::size_t bytes)
+{
+    if (!known_array(of_runtime(a))) return true; // another error
+    const std::size_t row = of_runtime(a)->pixels.row_bytes;
+    return offset <= row && bytes <= row - offset;
+}
+
 CUresult to_array(CUarray to, std::size_t offset, const void* from, std::size_t bytes, cudaMemcpyKind kind, CUstream s)
 {
-    return call_runtime([&] { return cudaMemcpyToArrayAsync(of_runtime(to), offset, 0, from, bytes, kind, s); });
+    return call_runtime([&] {
+        if (!is_in_first_row(to, offset, bytes)) return cudaErrorInvalidValue;
+        return cudaMemcpyToArrayAsync(of_runtime(to), offset, 0, from, bytes, kind, s);
+    });
 }
 CUresult from_array(void* to, CUarray from, std::size_t offset, std::size_t bytes, cudaMemcpyKind kind, CUstream s)
 {
-    return call_runtime([&] { return cudaMemcpyFromArrayAsync(to, of_runtime(from), offset, 0, bytes, kind, s); });
+    return call_runtime([&] {
+        if (!is_in_first_row(from, offset, bytes)) return cudaErrorInvalidValue;
+        return cudaMemcpyFromArrayAsync(to, of_runtime(from), offset, 0, bytes, kind, s);
+    });
 }
 
 // The source or the destination of a copy in two or three dimensions.
@@ -42,19 +56,20 @@ struct side {
         if (type != CU_MEMORYTYPE_ARRAY) return 1;
         return known_array(of_runtime(array)) ? of_runtime(array)->pixels.format.bytes() : 0;
     }
-    // Fills the runtime's parameters for this side.
+    // Fills the runtime's parameters for this side, in bytes.
     bool fill(cudaArray_t& a, cudaPos& at, cudaPitchedPtr& memory, const CUDA_MEMCPY3D& size) const
     {
         if (type == CU_MEMORYTYPE_ARRAY) {
-            const std::size_t e = element();
-            if (!e || x % e || size.WidthInBytes % e) return false;
+            if (!element()) return false;
             a = of_runtime(array);
-            at = {x / e, y, z};
+            at = {x, y, z};
             return true;
         }
         if (type != CU_MEMORYTYPE_HOST && type != CU_MEMORYTYPE_DEVICE && type != CU_MEMORYTYPE_UNIFIED) return false;
         const bool rows = size.Height > 1 || size.Depth > 1 || y || z;
-        if (rows && pitch < size.WidthInBytes) return false;
+        std::size_t row_end = 0;
+        if (__builtin_add_overflow(x, size.WidthInBytes, &row_end) || ((rows || pitch) && pitch < row_end))
+            return false;
         auto* p = type == CU_MEMORYTYPE_HOST ? const_cast<void*>(host) : pointer(device);
         if (!p) return false;
         memory = {p, pitch, pitch, height ? height : size.Height};
@@ -70,12 +85,32 @@ cudaMemcpyKind kind_of(CUmemorytype from, CUmemorytype to)
     return to == CU_MEMORYTYPE_HOST ? cudaMemcpyDeviceToHost : cudaMemcpyDeviceToDevice;
 }
 
+side source_of(const CUDA_MEMCPY3D& p)
+{
+    return {p.srcMemoryType, p.srcHost,     p.srcDevice, p.srcArray, p.srcPitch,
+            p.srcHeight,     p.srcXInBytes, p.srcY,      p.srcZ};
+}
+side destination_of(const CUDA_MEMCPY3D& p)
+{
+    return {p.dstMemoryType, p.dstHost,     p.dstDevice, p.dstArray, p.dstPitch,
+            p.dstHeight,     p.dstXInBytes, p.dstY,      p.dstZ};
+}
+
+bool parameters_in_bytes(const CUDA_MEMCPY3D& p, cudaMemcpy3DParms& out)
+{
+    out = {};
+    out.extent = {p.WidthInBytes, p.Height, p.Depth};
+    out.kind = kind_of(p.srcMemoryType, p.dstMemoryType);
+    return source_of(p).fill(out.srcArray, out.srcPos, out.srcPtr, p) &&
+           destination_of(p).fill(out.dstArray, out.dstPos, out.dstPtr, p);
+}
+
 CUresult copy_3d(const CUDA_MEMCPY3D* p, CUstream s)
 {
     if (!p || p->srcLOD || p->dstLOD) return CUDA_ERROR_INVALID_VALUE;
     cudaMemcpy3DParms to_runtime;
-    if (!parameters_of_copy(*p, to_runtime)) return CUDA_ERROR_INVALID_VALUE;
-    return call_runtime([&] { return cudaMemcpy3DAsync(&to_runtime, s); });
+    if (!parameters_in_bytes(*p, to_runtime)) return CUDA_ERROR_INVALID_VALUE;
+    return call_runtime([&] { return copy_bytes_3d(to_runtime, s); });
 }
 CUresult copy_2d(const CUDA_MEMCPY2D* p, CUstream s)
 {
@@ -105,17 +140,14 @@ CUresult copy_2d(const CUDA_MEMCPY2D* p, CUstream s)
 
 bool cuda_emulator::parameters_of_copy(const CUDA_MEMCPY3D& p, cudaMemcpy3DParms& out)
 {
-    const side from{p.srcMemoryType, p.srcHost,     p.srcDevice, p.srcArray, p.srcPitch,
-                    p.srcHeight,     p.srcXInBytes, p.srcY,      p.srcZ};
-    const side to{p.dstMemoryType, p.dstHost,     p.dstDevice, p.dstArray, p.dstPitch,
-                  p.dstHeight,     p.dstXInBytes, p.dstY,      p.dstZ};
-    out = {};
-    if (!from.fill(out.srcArray, out.srcPos, out.srcPtr, p) || !to.fill(out.dstArray, out.dstPos, out.dstPtr, p))
-        return false;
+    if (!parameters_in_bytes(p, out)) return false;
     // The runtime counts texels instead of bytes if one side is an array.
-    const std::size_t unit = std::max(from.element(), to.element());
-    out.extent = {p.WidthInBytes / unit, p.Height, p.Depth};
-    out.kind = kind_of(p.srcMemoryType, p.dstMemoryType);
+    const std::size_t from = source_of(p).element(), to = destination_of(p).element(), unit = std::max(from, to);
+    if (out.srcArray && out.dstArray && from != to) return false;
+    for (std::size_t* bytes : {&out.srcPos.x, &out.dstPos.x, &out.extent.width}) {
+        if (*bytes % unit) return false;
+        *bytes /= unit;
+    }
     return true;
 }
 
@@ -129,7 +161,8 @@ CUDA_MEMCPY3D cuda_emulator::parameters_of_copy(const cudaMemcpy3DParms& p)
         return p.kind == to_host || p.kind == to_device ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
     };
     out.srcMemoryType = type_of(p.srcArray, cudaMemcpyHostToHost, cudaMemcpyHostToDevice);
-    out.srcXInBytes = p.srcPos.x * bytes_of(p.srcArray);
+    const std::size_t unit = std::max(bytes_of(p.srcArray), bytes_of(p.dstArray));
+    out.srcXInBytes = p.srcPos.x * unit;
     out.srcY = p.srcPos.y;
     out.srcZ = p.srcPos.z;
     out.srcArray = reinterpret_cast<CUarray>(p.srcArray);
@@ -138,7 +171,7 @@ CUDA_MEMCPY3D cuda_emulator::parameters_of_copy(const cudaMemcpy3DParms& p)
     out.srcPitch = p.srcPtr.pitch;
     out.srcHeight = p.srcPtr.ysize;
     out.dstMemoryType = type_of(p.dstArray, cudaMemcpyHostToHost, cudaMemcpyDeviceToHost);
-    out.dstXInBytes = p.dstPos.x * bytes_of(p.dstArray);
+    out.dstXInBytes = p.dstPos.x * unit;
     out.dstY = p.dstPos.y;
     out.dstZ = p.dstPos.z;
     out.dstArray = reinterpret_cast<CUarray>(p.dstArray);
@@ -146,7 +179,6 @@ CUDA_MEMCPY3D cuda_emulator::parameters_of_copy(const cudaMemcpy3DParms& p)
     if (!p.dstArray) out.dstDevice = reinterpret_cast<CUdeviceptr>(p.dstPtr.ptr);
     out.dstPitch = p.dstPtr.pitch;
     out.dstHeight = p.dstPtr.ysize;
-    const std::size_t unit = std::max(bytes_of(p.srcArray), bytes_of(p.dstArray));
     out.WidthInBytes = p.extent.width * unit;
     out.Height = p.extent.height;
     out.Depth = p.extent.depth;
@@ -222,6 +254,7 @@ CUresult cuMemcpyAtoD(CUdeviceptr to, CUarray from, std::size_t offset, std::siz
 CUresult cuMemcpyAtoA(CUarray to, std::size_t to_offset, CUarray from, std::size_t from_offset, std::size_t n)
 {
     return call_runtime([&] {
+        if (!is_in_first_row(to, to_offset, n) || !is_in_first_row(from, from_offset, n)) return cudaErrorInvalidValue;
         return cudaMemcpyArrayToArray(of_runtime(to), to_offset, 0, of_runtime(from), from_offset, 0, n,
                                       cudaMemcpyDeviceToDevice);
     });

@@ -31,6 +31,8 @@ inline std::size_t longest_linear_texture(std::size_t texel_bytes)
 {
     return std::min(std::size_t{1} << 30, (std::size_t{1} << 32) / texel_bytes);
 }
+//! Works as cudaMemcpy3DAsync, but offsets and width are bytes. So the texels of two arrays may differ in size.
+cudaError_t copy_bytes_3d(const cudaMemcpy3DParms&, cudaStream_t);
 //! Tests whether the array exists.
 bool known_array(const cudaArray*);
 bool known_mipmapped_array(const cudaMipmappedArray*);

@@ -75,14 +75,22 @@ region memory_region(const byte_rows& r)
     return {static_cast<char*>(const_cast<void*>(r.first)), r.pitch, r.slice, no_limit, no_limit, no_limit, 1};
 }
 
+// Tests the direction of a copy that writes an array, or reads one.
+bool is_direction_with_array(cudaMemcpyKind kind, bool to_array)
+{
+    return kind == (to_array ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost) || kind == cudaMemcpyDeviceToDevice ||
+           kind == cudaMemcpyDefault;
+}
+
+// As on an H200, a row may begin and end within a texel.
 cudaError_t between_array_and_memory(const cudaArray* a, std::size_t x, std::size_t y, void* memory, std::size_t pitch,
                                      std::size_t width, std::size_t height, cudaMemcpyKind kind, bool to_array)
 {
     CUDA_EMULATOR_ENTER();
     region r;
     if (!array_region(a, x, y, 0, r) || !memory) return record(cudaErrorInvalidValue);
+    if (!is_direction_with_array(kind, to_array)) return record(cudaErrorInvalidMemcpyDirection);
     if (height > 1 && pitch < width) return record(cudaErrorInvalidPitchValue);
-    if (x % r.element || width % r.element) return record(cudaErrorInvalidValue);
     const byte_rows rows{memory, width, height, 1, pitch, 0};
     if (!rows.empty())
         if (const cudaError_t e = check_side(rows, to_array ? copy_side::source : copy_side::destination, kind))
@@ -99,8 +107,7 @@ cudaError_t stream_of_bytes(const cudaArray* a, std::size_t x, std::size_t y, vo
 {
     CUDA_EMULATOR_ENTER();
     if (count == 0 || kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return cudaSuccess;
-    if (kind == cudaMemcpyHostToHost || kind == (to_array ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice))
-        return record(cudaErrorInvalidMemcpyDirection);
+    if (!is_direction_with_array(kind, to_array)) return record(cudaErrorInvalidMemcpyDirection);
     if (!known_array(a)) return record(cudaErrorInvalidResourceHandle);
     byte_rows bytes;
     bytes.first = memory;
@@ -109,7 +116,7 @@ cudaError_t stream_of_bytes(const cudaArray* a, std::size_t x, std::size_t y, vo
         return record(e);
     const image& p = a->pixels;
     char* at = static_cast<char*>(memory);
-    if (x > p.slice_bytes || y > std::max<std::size_t>(p.height, 1)) return record(cudaErrorInvalidValue);
+    if (x > p.row_bytes || y > std::max<std::size_t>(p.height, 1)) return record(cudaErrorInvalidValue);
     std::size_t start = y * p.row_bytes + x;
     const std::size_t row_rest = (p.row_bytes - start % p.row_bytes) % p.row_bytes;
     const std::size_t first = std::min(row_rest, count), last = (count - first) % p.row_bytes;
@@ -129,10 +136,12 @@ cudaError_t stream_of_bytes(const cudaArray* a, std::size_t x, std::size_t y, vo
 }
 
 cudaError_t array_to_array(cudaArray_t to, std::size_t to_x, std::size_t to_y, cudaArray_const_t from,
-                           std::size_t from_x, std::size_t from_y, std::size_t width, std::size_t height)
+                           std::size_t from_x, std::size_t from_y, std::size_t width, std::size_t height,
+                           cudaMemcpyKind kind)
 {
     CUDA_EMULATOR_ENTER();
     region d, s;
+    if (kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault) return record(cudaErrorInvalidMemcpyDirection);
     if (!array_region(to, to_x, to_y, 0, d) || !array_region(from, from_x, from_y, 0, s))
         return record(cudaErrorInvalidValue);
     return copy_regions(d, s, width, height, 1);
@@ -157,19 +166,22 @@ struct copy_box {
     std::size_t width = 0; //!< bytes
 };
 
-// Offsets and width count elements if an array takes part, and bytes otherwise. With `later`, a graph that runs later
-// may allocate memory that does not exist now.
+// For the runtime, offsets and width count elements if an array takes part, and bytes otherwise. An H200 counts so for
+// both sides: an offset in memory is in elements, too. For the driver they are bytes.
+enum class copy_unit { element, byte };
+
+// With `later`, a graph that runs later may allocate memory that does not exist now.
 template <class Parameters>
-cudaError_t check_3d(const Parameters& p, copy_box& box, bool later)
+cudaError_t check_3d(const Parameters& p, copy_unit unit, copy_box& box, bool later)
 {
     std::size_t element = 1;
     if (p.srcArray) {
         if (p.srcPtr.ptr || !known_array(p.srcArray)) return cudaErrorInvalidValue;
-        element = p.srcArray->pixels.format.bytes();
+        if (unit == copy_unit::element) element = p.srcArray->pixels.format.bytes();
     }
     if (p.dstArray) {
         if (p.dstPtr.ptr || !known_array(p.dstArray)) return cudaErrorInvalidValue;
-        const std::size_t e = p.dstArray->pixels.format.bytes();
+        const std::size_t e = unit == copy_unit::element ? p.dstArray->pixels.format.bytes() : 1;
         if (p.srcArray && e != element) return cudaErrorInvalidValue;
         element = e;
     }
@@ -179,12 +191,11 @@ cudaError_t check_3d(const Parameters& p, copy_box& box, bool later)
     if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return cudaErrorInvalidMemcpyDirection;
     const auto side = [&](const cudaArray* array, const cudaPitchedPtr& memory, const cudaPos& at, copy_side which,
                           region& r) {
-        if (array)
-            return at.x <= array->pixels.width && array_region(array, at.x * element, at.y, at.z, r)
-                       ? cudaSuccess
-                       : cudaErrorInvalidValue;
+        cudaPos in_bytes = at;
+        if (__builtin_mul_overflow(at.x, element, &in_bytes.x)) return cudaErrorInvalidValue;
+        if (array) return array_region(array, in_bytes.x, at.y, at.z, r) ? cudaSuccess : cudaErrorInvalidValue;
         byte_rows rows;
-        if (const cudaError_t e = memory_side(memory, at, extent, rows)) return e;
+        if (const cudaError_t e = memory_side(memory, in_bytes, extent, rows)) return e;
         r = memory_region(rows);
         return rows.empty() || (later && may_exist_later(rows.first)) ? cudaSuccess : check_side(rows, which, kind);
     };
@@ -193,11 +204,11 @@ cudaError_t check_3d(const Parameters& p, copy_box& box, bool later)
 }
 
 template <class Parameters>
-cudaError_t copy_3d(const Parameters& p)
+cudaError_t copy_3d(const Parameters& p, copy_unit unit)
 {
     CUDA_EMULATOR_ENTER();
     copy_box box;
-    if (const cudaError_t e = check_3d(p, box, false)) return record(e);
+    if (const cudaError_t e = check_3d(p, unit, box, false)) return record(e);
     return copy_regions(box.to, box.from, box.width, p.extent.height, p.extent.depth);
 }
 
@@ -207,9 +218,14 @@ cudaError_t check_node_copy(const cudaMemcpy3DParms& p)
 {
     copy_box box;
     if (!p.extent.width || !p.extent.height || !p.extent.depth) return cudaErrorInvalidValue;
-    if (const cudaError_t e = check_3d(p, box, true)) return e;
+    if (const cudaError_t e = check_3d(p, copy_unit::element, box, true)) return e;
     const auto fits = [&](const region& r) { return has_room(r, box.width, p.extent.height, p.extent.depth); };
     return fits(box.to) && fits(box.from) ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+cudaError_t copy_bytes_3d(const cudaMemcpy3DParms& p, cudaStream_t s)
+{
+    return in_stream(s, cudaGraphNodeTypeMemcpy, [p] { return copy_3d(p, copy_unit::byte); });
 }
 
 } // namespace cuda_emulator
@@ -274,22 +290,23 @@ cudaError_t cudaMemcpy2DFromArrayAsync(void* to, std::size_t pitch, cudaArray_co
 }
 cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, std::size_t to_x, std::size_t to_y, cudaArray_const_t from,
                                      std::size_t from_x, std::size_t from_y, std::size_t width, std::size_t height,
-                                     cudaMemcpyKind)
+                                     cudaMemcpyKind kind)
 {
     begin_work_of_call();
-    return array_to_array(to, to_x, to_y, from, from_x, from_y, width, height);
+    return array_to_array(to, to_x, to_y, from, from_x, from_y, width, height, kind);
 }
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t s)
 {
     if (!p) return record(cudaErrorInvalidValue);
     return in_stream(
-        s, cudaGraphNodeTypeMemcpy, [copy = *p] { return copy_3d(copy); }, [] { return cudaSuccess; }, *p);
+        s, cudaGraphNodeTypeMemcpy, [copy = *p] { return copy_3d(copy, copy_unit::element); },
+        [] { return cudaSuccess; }, *p);
 }
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) { return cudaMemcpy3DAsync(p, nullptr); }
 cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* p, cudaStream_t s)
 {
     if (!p) return record(cudaErrorInvalidValue);
-    return in_stream(s, cudaGraphNodeTypeMemcpy, [copy = *p] { return copy_3d(copy); });
+    return in_stream(s, cudaGraphNodeTypeMemcpy, [copy = *p] { return copy_3d(copy, copy_unit::element); });
 }
 cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms* p) { return cudaMemcpy3DPeerAsync(p, nullptr); }
 
