@@ -83,15 +83,18 @@ void function_decoder::decode_fetch()
     if (!form->integer_coordinates && coordinates != "f32") fail("unknown type of coordinates");
     const std::string_view type = now_->modifiers[now_->modifiers.size() - 2];
     if (type != "f32" && type != "s32" && type != "u32") fail("results of this type are not there");
-    if (o.size() < 2 || o[0].kind != ptx::operand_kind::vector || o[1].kind != ptx::operand_kind::address ||
-        o[1].elements.size() != 2)
+    if (o.size() < 2 || o[1].kind != ptx::operand_kind::address || o[1].elements.size() != 2)
         fail("takes a vector and an address with coordinates");
-    if (o[0].elements.size() != 4) fail("takes four results");
+    const ptx::operand& results = *part(o[0], 0);
+    const ptx::operand* is_resident = part(o[0], 1);
+    if (results.kind != ptx::operand_kind::vector) fail("takes a vector and an address with coordinates");
+    if (results.elements.size() != 4) fail("takes four results");
     using choice = texture_form::level_choice;
     const std::size_t wanted = form->level == choice::gradient ? 4 : form->level == choice::explicit_level ? 3 : 2;
     if (o.size() != wanted) fail("takes another number of operands: offsets and depth comparisons are not there");
     for (int k = 0; k < 4; ++k)
-        form->results[k] = o[0].elements[k].kind == ptx::operand_kind::sink ? no_operand : write(o[0].elements[k], 'r');
+        form->results[k] =
+            results.elements[k].kind == ptx::operand_kind::sink ? no_operand : write(results.elements[k], 'r');
     form->handle = read(o[1].elements[0], 'd');
     operand_slot places[4];
     const int layered = form->shape.layered;
@@ -115,6 +118,13 @@ void function_decoder::decode_fetch()
                                    form->coordinates[0], form->coordinates[1], form->coordinates[2]};
     std::copy(std::begin(inputs), std::end(inputs), i.operands + 4);
     out_.extras.push_back(form);
+    if (!is_resident || is_resident->kind == ptx::operand_kind::sink) return;
+    // Only sparse arrays have texels without memory, and these arrays are refused.
+    const operand_slot all = broadcast('p', all_lanes), resident = write(*is_resident, 'p');
+    instruction& mark = emit_form("mov.pred");
+    mark.operands[0] = resident;
+    mark.operands[1] = all;
+    mark.adapter = true;
 }
 
 void function_decoder::decode_surface_access()

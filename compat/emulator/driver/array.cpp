@@ -20,6 +20,12 @@ CUarray_format array_format(const cudaChannelFormatDesc& d)
     return is_signed ? CU_AD_FORMAT_SIGNED_INT32 : CU_AD_FORMAT_UNSIGNED_INT32;
 }
 
+bool texel_of(CUarray_format format, unsigned channels, cudaChannelFormatDesc& out)
+{
+    out = channel_desc(format, static_cast<int>(channels));
+    return array_format(out) == format && (channels == 1 || channels == 2 || channels == 4);
+}
+
 } // namespace cuda_emulator
 
 using namespace cuda_emulator;
@@ -42,12 +48,6 @@ CUresult describe(CUarray handle, Descriptor* out)
     return CUDA_SUCCESS;
 }
 
-// Converts the driver's format. Returns false if the runtime has no such format.
-bool texel_of(CUarray_format format, unsigned channels, cudaChannelFormatDesc& out)
-{
-    out = channel_desc(format, static_cast<int>(channels));
-    return array_format(out) == format && (channels == 1 || channels == 2 || channels == 4);
-}
 CUresult refuse_texel() { return static_cast<CUresult>(cuda_emulator_unsupported_driver("an array of this format")); }
 // Formats that CUDA supports and the emulated device does not.
 bool is_format(CUarray_format format) { return format > CU_AD_FORMAT_FLOAT && format != CU_AD_FORMAT_MAX; }
@@ -112,6 +112,28 @@ CUresult cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR* out, CUarray array)
     out->Depth = a->extent.depth;
     out->Flags = a->flags; // the driver's flags have the runtime's values
     return CUDA_SUCCESS;
+}
+
+CUresult cuArrayGetPlane(CUarray* out, CUarray a, unsigned plane)
+{
+    return call_runtime([&] {
+        return cudaArrayGetPlane(reinterpret_cast<cudaArray_t*>(out), reinterpret_cast<cudaArray_t>(a), plane);
+    });
+}
+CUresult cuArrayGetSparseProperties(CUDA_ARRAY_SPARSE_PROPERTIES* out, CUarray a)
+{
+    // No array has any, so nothing is written.
+    return call_runtime([&] {
+        return cudaArrayGetSparseProperties(reinterpret_cast<cudaArraySparseProperties*>(out),
+                                            reinterpret_cast<cudaArray_t>(a));
+    });
+}
+CUresult cuArrayGetMemoryRequirements(CUDA_ARRAY_MEMORY_REQUIREMENTS* out, CUarray a, CUdevice device)
+{
+    return call_runtime([&] {
+        return cudaArrayGetMemoryRequirements(reinterpret_cast<cudaArrayMemoryRequirements*>(out),
+                                              reinterpret_cast<cudaArray_t>(a), device);
+    });
 }
 
 } // extern "C"

@@ -9,5 +9,7 @@ namespace cuda_emulator {
 
 CUarray_format array_format(const cudaChannelFormatDesc&);
 int array_channels(const cudaChannelFormatDesc&);
+//! Converts the driver's format. Returns false if the runtime has no such format.
+bool texel_of(CUarray_format, unsigned channels, cudaChannelFormatDesc&);
 
 } // namespace cuda_emulator

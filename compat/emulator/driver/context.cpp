@@ -86,7 +86,8 @@ CUresult cuda_emulator::check_initialised()
     const context& device = context::instance();
     managed_watch::begin_call();
     if (device.forked) return CUDA_ERROR_NOT_INITIALIZED;
-    return initialised || device.is_active || device.resets ? CUDA_SUCCESS : CUDA_ERROR_NOT_INITIALIZED;
+    return initialised || device.is_used || device.is_active || device.resets ? CUDA_SUCCESS
+                                                                              : CUDA_ERROR_NOT_INITIALIZED;
 }
 CUresult cuda_emulator::check_current_context()
 {

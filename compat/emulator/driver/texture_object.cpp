@@ -2,7 +2,7 @@
 // Texture and surface objects of the driver API. The runtime implements them.
 #include "driver/array.h"
 #include "driver/call.h"
-#include "runtime/reference.h"
+#include "runtime/texture_description.h"
 
 #include <cstring>
 
@@ -10,9 +10,10 @@ using namespace cuda_emulator;
 
 namespace {
 
-cudaResourceDesc of_driver(const CUDA_RESOURCE_DESC& d)
+// Returns false if memory has a format that no texture has, or if there are flags: CUDA has none.
+bool of_driver(const CUDA_RESOURCE_DESC& d, cudaResourceDesc& r)
 {
-    cudaResourceDesc r;
+    cudaChannelFormatDesc texel;
     std::memset(&r, 0, sizeof r);
     r.resType = static_cast<cudaResourceType>(d.resType); // both enumerations use the same values
     switch (d.resType) {
@@ -24,18 +25,18 @@ cudaResourceDesc of_driver(const CUDA_RESOURCE_DESC& d)
         break;
     case CU_RESOURCE_TYPE_LINEAR: {
         const auto& l = d.res.linear;
-        r.res.linear = {reinterpret_cast<void*>(l.devPtr), channel_desc(l.format, static_cast<int>(l.numChannels)),
-                        l.sizeInBytes};
+        if (!texel_of(l.format, l.numChannels, texel)) return false;
+        r.res.linear = {reinterpret_cast<void*>(l.devPtr), texel, l.sizeInBytes};
         break;
     }
     case CU_RESOURCE_TYPE_PITCH2D: {
         const auto& p = d.res.pitch2D;
-        r.res.pitch2D = {reinterpret_cast<void*>(p.devPtr), channel_desc(p.format, static_cast<int>(p.numChannels)),
-                         p.width, p.height, p.pitchInBytes};
+        if (!texel_of(p.format, p.numChannels, texel)) return false;
+        r.res.pitch2D = {reinterpret_cast<void*>(p.devPtr), texel, p.width, p.height, p.pitchInBytes};
         break;
     }
     }
-    return r;
+    return d.flags == 0;
 }
 CUDA_RESOURCE_DESC of_runtime(const cudaResourceDesc& r)
 {
@@ -69,33 +70,18 @@ CUDA_RESOURCE_DESC of_runtime(const cudaResourceDesc& r)
     return d;
 }
 
-// Returns the channel format of the resource, or of its array.
-cudaChannelFormatDesc channels_of(const cudaResourceDesc& r)
-{
-    cudaChannelFormatDesc c = {};
-    cudaArray_const_t array = r.res.array.array;
-    if (r.resType == cudaResourceTypeLinear) return r.res.linear.desc;
-    if (r.resType == cudaResourceTypePitch2D) return r.res.pitch2D.desc;
-    if (r.resType == cudaResourceTypeMipmappedArray) {
-        cudaArray_t level = nullptr;
-        if (cudaGetMipmappedArrayLevel(&level, r.res.mipmap.mipmap, 0) != cudaSuccess) return c;
-        array = level;
-    }
-    cudaGetChannelDesc(&c, array);
-    return c;
-}
-bool has_fractions(const cudaChannelFormatDesc& d) { return d.x <= 16 && d.f != cudaChannelFormatKindFloat; }
+// Bit 2 has no name, and an H200 keeps it.
+constexpr unsigned known_texture_flags = CU_TRSF_READ_AS_INTEGER | CU_TRSF_NORMALIZED_COORDINATES | 4 | CU_TRSF_SRGB |
+                                         CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION | CU_TRSF_SEAMLESS_CUBEMAP;
 
-cudaTextureDesc of_driver(const CUDA_TEXTURE_DESC& d, const cudaResourceDesc& r)
+cudaTextureDesc of_driver(const CUDA_TEXTURE_DESC& d)
 {
     cudaTextureDesc t;
     std::memset(&t, 0, sizeof t);
     for (int k = 0; k < 3; ++k)
         t.addressMode[k] = static_cast<cudaTextureAddressMode>(d.addressMode[k]);
     t.filterMode = static_cast<cudaTextureFilterMode>(d.filterMode);
-    // Without the flag, integers of 8 and 16 bits are read as fractions. Other types cannot be fractions.
-    t.readMode = !(d.flags & CU_TRSF_READ_AS_INTEGER) && has_fractions(channels_of(r)) ? cudaReadModeNormalizedFloat
-                                                                                       : cudaReadModeElementType;
+    t.readMode = d.flags & CU_TRSF_READ_AS_INTEGER ? cudaReadModeElementType : cudaReadModeNormalizedFloat;
     t.normalizedCoords = (d.flags & CU_TRSF_NORMALIZED_COORDINATES) != 0;
     t.sRGB = (d.flags & CU_TRSF_SRGB) != 0;
     t.disableTrilinearOptimization = (d.flags & CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION) != 0;
@@ -137,10 +123,10 @@ CUresult cuTexObjectCreate(CUtexObject* out, const CUDA_RESOURCE_DESC* r, const 
 {
     if (!out || !r || !d) return CUDA_ERROR_INVALID_VALUE;
     return call_runtime([&] {
-        const cudaResourceDesc resource = of_driver(*r);
-        const cudaTextureDesc description = of_driver(*d, resource);
-        return cudaCreateTextureObject(out, &resource, &description,
-                                       reinterpret_cast<const cudaResourceViewDesc*>(view));
+        cudaResourceDesc resource;
+        if (!of_driver(*r, resource) || (d->flags & ~known_texture_flags)) return cudaErrorInvalidValue;
+        return create_texture_of_driver(out, resource, of_driver(*d),
+                                        reinterpret_cast<const cudaResourceViewDesc*>(view), d->flags);
     });
 }
 CUresult cuTexObjectDestroy(CUtexObject t)
@@ -161,6 +147,7 @@ CUresult cuTexObjectGetTextureDesc(CUDA_TEXTURE_DESC* out, CUtexObject t)
     if (!out) return CUDA_ERROR_INVALID_VALUE;
     if (const CUresult e = call_runtime([&] { return cudaGetTextureObjectTextureDesc(&d, t); })) return e;
     *out = of_runtime(d);
+    if (const std::optional<unsigned> flags = driver_flags_of(t)) out->flags = *flags;
     return CUDA_SUCCESS;
 }
 CUresult cuTexObjectGetResourceViewDesc(CUDA_RESOURCE_VIEW_DESC* out, CUtexObject t)
@@ -173,7 +160,8 @@ CUresult cuSurfObjectCreate(CUsurfObject* out, const CUDA_RESOURCE_DESC* r)
 {
     if (!out || !r) return CUDA_ERROR_INVALID_VALUE;
     return call_runtime([&] {
-        const cudaResourceDesc resource = of_driver(*r);
+        cudaResourceDesc resource;
+        if (!of_driver(*r, resource)) return cudaErrorInvalidValue;
         return cudaCreateSurfaceObject(out, &resource);
     });
 }

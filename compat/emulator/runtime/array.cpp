@@ -70,11 +70,28 @@ cudaError_t refuse_format(const cudaChannelFormatDesc& d)
 
 namespace {
 
-// Returns the errors of an H200.
-cudaError_t check_array(const cudaChannelFormatDesc* d, cudaExtent e, unsigned flags, texel_format& f)
+// Tests the extent against the limits that the device reports.
+bool is_too_large(cudaExtent e, unsigned flags, bool has_levels)
 {
+    const bool layered = flags & cudaArrayLayered, cube = flags & cudaArrayCubemap;
+    const bool surface = flags & cudaArraySurfaceLoadStore;
+    if (e.depth != 0 && !layered && !cube) { // a volume may be deeper if it is narrower, except for a surface
+        const bool is_deep = !surface && e.width <= 8192 && e.height <= 8192 && e.depth <= 32768;
+        return !is_deep && (e.width > 16384 || e.height > 16384 || e.depth > 16384);
+    }
+    const bool is_small = layered || cube || (flags & cudaArrayTextureGather) || has_levels;
+    const std::size_t widest = is_small || (surface && e.height == 0) ? 32768 : 131072;
+    const std::size_t highest = is_small ? 32768 : 65536;
+    return e.width > widest || e.height > highest || (layered && e.depth > 2048);
+}
+
+// Returns the errors of an H200.
+cudaError_t check_array(const cudaChannelFormatDesc* d, cudaExtent e, unsigned flags, bool has_levels, texel_format& f)
+{
+    // CUDA_ARRAY3D_VIDEO_ENCODE_DECODE has no name in the runtime. It changes nothing here.
+    constexpr unsigned for_videos = 0x100;
     constexpr unsigned known = cudaArrayLayered | cudaArraySurfaceLoadStore | cudaArrayCubemap |
-                               cudaArrayTextureGather | cudaArraySparse | cudaArrayDeferredMapping;
+                               cudaArrayTextureGather | cudaArraySparse | cudaArrayDeferredMapping | for_videos;
     if (!d || (flags & ~known)) return cudaErrorInvalidValue;
     if (!format_of(*d, f)) return refuse_format(*d);
     if (flags & (cudaArraySparse | cudaArrayDeferredMapping)) return unsupported("a sparse or deferred array");
@@ -83,13 +100,7 @@ cudaError_t check_array(const cudaChannelFormatDesc* d, cudaExtent e, unsigned f
     if (layered ? e.depth == 0 : e.depth != 0 && e.height == 0) return cudaErrorInvalidValue;
     if (cube && (e.width != e.height || (layered ? e.depth % 6 : e.depth - 6) != 0)) return cudaErrorInvalidValue;
     if ((flags & cudaArrayTextureGather) && (e.height == 0 || e.depth != 0)) return cudaErrorInvalidValue;
-    const bool volume = e.depth != 0 && !layered && !cube;
-    std::size_t widest = volume ? 16384 : layered || cube || (flags & cudaArrayTextureGather) ? 32768 : 131072;
-    if ((flags & cudaArraySurfaceLoadStore) && e.height == 0) widest = std::min<std::size_t>(widest, 32768);
-    const std::size_t highest = volume ? 16384 : layered || cube || (flags & cudaArrayTextureGather) ? 32768 : 65536;
-    const std::size_t deepest = layered ? 2048 : 32768;
-    if (e.width > widest || e.height > highest || e.depth > deepest) return cudaErrorInvalidValue;
-    return cudaSuccess;
+    return is_too_large(e, flags, has_levels) ? cudaErrorInvalidValue : cudaSuccess;
 }
 
 std::unique_ptr<cudaArray> new_array(const cudaChannelFormatDesc& d, const texel_format& f, cudaExtent e,
@@ -119,7 +130,7 @@ cudaError_t make_array(cudaArray_t* out, const cudaChannelFormatDesc* d, cudaExt
     CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
     context::instance().activate();
     texel_format f;
-    if (const cudaError_t error = check_array(d, e, flags, f)) return record(error);
+    if (const cudaError_t error = check_array(d, e, flags, false, f)) return record(error);
     auto a = new_array(*d, f, e, flags);
     if (!a) return record(cudaErrorMemoryAllocation);
     std::lock_guard lock(arrays_mutex);
@@ -140,7 +151,7 @@ cudaError_t make_mipmapped_array(cudaMipmappedArray_t* out, const cudaChannelFor
     CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
     context::instance().activate();
     texel_format f;
-    if (const cudaError_t error = check_array(d, e, flags, f)) return record(error);
+    if (const cudaError_t error = check_array(d, e, flags, true, f)) return record(error);
     const bool volume = !(flags & (cudaArrayLayered | cudaArrayCubemap));
     const std::size_t longest = std::max({e.width, e.height, volume ? e.depth : 0});
     unsigned most = 1;
@@ -165,6 +176,12 @@ cudaError_t make_mipmapped_array(cudaMipmappedArray_t* out, const cudaChannelFor
     note_made(resource::array, handle_of(m.get()));
     *out = m.release();
     return cudaSuccess;
+}
+
+cudaError_t without_planes(const void* out, bool is_known)
+{
+    CUDA_EMULATOR_ENTER();
+    return record(out && !is_known ? cudaErrorInvalidResourceHandle : cudaErrorInvalidValue);
 }
 
 } // namespace
@@ -241,6 +258,16 @@ cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* d, cudaArray_const_t a)
     if (!known_array(a)) return record(cudaErrorInvalidResourceHandle);
     *d = a->description;
     return cudaSuccess;
+}
+// No array here has planes, or memory that is mapped later. For such an array an H200 returns this error.
+cudaError_t cudaArrayGetPlane(cudaArray_t* out, cudaArray_t a, unsigned) { return without_planes(out, known_array(a)); }
+cudaError_t cudaArrayGetSparseProperties(cudaArraySparseProperties* out, cudaArray_t a)
+{
+    return without_planes(out, known_array(a));
+}
+cudaError_t cudaArrayGetMemoryRequirements(cudaArrayMemoryRequirements* out, cudaArray_t a, int)
+{
+    return without_planes(out, known_array(a));
 }
 cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind f)
 {

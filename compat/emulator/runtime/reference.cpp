@@ -20,8 +20,6 @@ texture unbound_texture()
     return t;
 }
 
-bool has_fractions(const cudaChannelFormatDesc& d) { return d.x <= 16 && d.f != cudaChannelFormatKindFloat; }
-
 } // namespace
 
 cudaChannelFormatDesc channel_desc(CUarray_format format, int channels)
@@ -59,7 +57,7 @@ cudaError_t texture_reference::refresh()
 {
     cudaResourceDesc r;
     std::memset(&r, 0, sizeof r);
-    cudaChannelFormatDesc desc = channel_desc(format, channels);
+    const cudaChannelFormatDesc texels = channel_desc(format, channels);
     switch (bound) {
     case binding::none:
         sampler_ = unbound_texture();
@@ -70,21 +68,19 @@ cudaError_t texture_reference::refresh()
         return cudaSuccess;
     case binding::linear:
         r.resType = cudaResourceTypeLinear;
-        r.res.linear = {reinterpret_cast<void*>(address), desc, bytes};
+        r.res.linear = {reinterpret_cast<void*>(address), texels, bytes};
         break;
     case binding::pitch:
         r.resType = cudaResourceTypePitch2D;
-        r.res.pitch2D = {reinterpret_cast<void*>(address), desc, width, height, pitch};
+        r.res.pitch2D = {reinterpret_cast<void*>(address), texels, width, height, pitch};
         break;
     case binding::array:
         r.resType = cudaResourceTypeArray;
         r.res.array.array = reinterpret_cast<cudaArray_t>(array);
-        if (exists(r)) desc = r.res.array.array->description;
         break;
     case binding::mipmap:
         r.resType = cudaResourceTypeMipmappedArray;
         r.res.mipmap.mipmap = reinterpret_cast<cudaMipmappedArray_t>(mipmap);
-        if (exists(r)) desc = r.res.mipmap.mipmap->levels.front()->description;
         break;
     }
     // A program may free memory that is still bound, and launch kernels that do not use the reference.
@@ -98,8 +94,7 @@ cudaError_t texture_reference::refresh()
     for (int k = 0; k < 3; ++k)
         d.addressMode[k] = static_cast<cudaTextureAddressMode>(address_mode[k]);
     d.filterMode = static_cast<cudaTextureFilterMode>(filter);
-    d.readMode = has_fractions(desc) && !(flags & CU_TRSF_READ_AS_INTEGER) ? cudaReadModeNormalizedFloat
-                                                                           : cudaReadModeElementType;
+    d.readMode = flags & CU_TRSF_READ_AS_INTEGER ? cudaReadModeElementType : cudaReadModeNormalizedFloat;
     d.sRGB = (flags & CU_TRSF_SRGB) != 0;
     d.normalizedCoords = (flags & CU_TRSF_NORMALIZED_COORDINATES) != 0;
     std::memcpy(d.borderColor, border, sizeof border);
@@ -109,7 +104,7 @@ cudaError_t texture_reference::refresh()
     d.minMipmapLevelClamp = lowest_level;
     d.maxMipmapLevelClamp = highest_level;
     texture fresh;
-    if (const cudaError_t e = describe_texture(r, d, nullptr, fresh)) return e;
+    if (const cudaError_t e = describe_texture(r, d, nullptr, describer::driver, fresh, &texels)) return e;
     sampler_ = fresh;
     return cudaSuccess;
 }

@@ -6,6 +6,7 @@
 #include "runtime/texture_description.h"
 
 #include <cstring>
+#include <optional>
 #include <unordered_map>
 
 using namespace cuda_emulator;
@@ -17,6 +18,7 @@ struct texture_record {
     cudaResourceDesc resource;
     cudaTextureDesc description;
     cudaResourceViewDesc view = {};
+    std::optional<unsigned> driver_flags;
 };
 struct surface_record {
     image pixels;
@@ -26,7 +28,50 @@ std::mutex objects_mutex;
 std::unordered_map<cudaTextureObject_t, std::unique_ptr<texture_record>> texture_objects;
 std::unordered_map<cudaSurfaceObject_t, std::unique_ptr<surface_record>> surface_objects;
 
+cudaError_t create_texture(cudaTextureObject_t* out, const cudaResourceDesc& r, const cudaTextureDesc& d,
+                           const cudaResourceViewDesc* view, describer by, std::optional<unsigned> driver_flags)
+{
+    CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
+    auto t = std::make_unique<texture_record>();
+    if (const cudaError_t e = describe_texture(r, d, view, by, t->sampler)) return record(e);
+    t->resource = r;
+    t->description = d;
+    t->driver_flags = driver_flags;
+    // The driver stores flags as 0 or 1.
+    t->description.normalizedCoords = d.normalizedCoords != 0;
+    t->description.sRGB = d.sRGB != 0;
+    t->description.readMode = t->sampler.normalised_read ? cudaReadModeNormalizedFloat : cudaReadModeElementType;
+    for (auto& mode : t->description.addressMode)
+        if (mode > cudaAddressModeBorder) mode = cudaAddressModeClamp;
+    if (view && (r.resType == cudaResourceTypeArray || r.resType == cudaResourceTypeMipmappedArray)) t->view = *view;
+    const std::uint64_t handle = add_texture(&t->sampler);
+    if (!handle) return record(cudaErrorMemoryAllocation);
+    std::lock_guard lock(objects_mutex);
+    texture_objects[handle] = std::move(t);
+    note_made(resource::texture, handle);
+    *out = handle;
+    return cudaSuccess;
+}
+
 } // namespace
+
+namespace cuda_emulator {
+
+cudaError_t create_texture_of_driver(cudaTextureObject_t* out, const cudaResourceDesc& r, const cudaTextureDesc& d,
+                                     const cudaResourceViewDesc* view, unsigned flags)
+{
+    CUDA_EMULATOR_ENTER();
+    return create_texture(out, r, d, view, describer::driver, flags);
+}
+
+std::optional<unsigned> driver_flags_of(cudaTextureObject_t handle)
+{
+    std::lock_guard lock(objects_mutex);
+    const auto at = texture_objects.find(handle);
+    return at == texture_objects.end() ? std::nullopt : at->second->driver_flags;
+}
+
+} // namespace cuda_emulator
 
 extern "C" {
 
@@ -36,26 +81,9 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* out, const cudaResource
     CUDA_EMULATOR_ENTER();
     if (!out || !r) return record(cudaErrorInvalidValue);
     if (!d) return record(cudaErrorInvalidResourceHandle); // as an H200 returns
-    CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
-    auto t = std::make_unique<texture_record>();
-    if (const cudaError_t e = describe_texture(*r, *d, view, t->sampler)) return record(e);
-    t->resource = *r;
-    t->description = *d;
-    // The driver stores flags as 0 or 1.
-    t->description.normalizedCoords = d->normalizedCoords != 0;
-    t->description.sRGB = d->sRGB != 0;
-    t->description.readMode = t->sampler.normalised_read ? cudaReadModeNormalizedFloat : cudaReadModeElementType;
-    for (auto& mode : t->description.addressMode)
-        if (mode > cudaAddressModeBorder) mode = cudaAddressModeClamp;
-    if (view && (r->resType == cudaResourceTypeArray || r->resType == cudaResourceTypeMipmappedArray)) t->view = *view;
-    const std::uint64_t handle = add_texture(&t->sampler);
-    if (!handle) return record(cudaErrorMemoryAllocation);
-    std::lock_guard lock(objects_mutex);
-    texture_objects[handle] = std::move(t);
-    note_made(resource::texture, handle);
-    *out = handle;
-    return cudaSuccess;
+    return create_texture(out, *r, *d, view, describer::runtime, {});
 }
+
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t handle)
 {
     CUDA_EMULATOR_ENTER();

@@ -118,20 +118,25 @@ cudaError_t apply_view(const cudaResourceViewDesc& v, texture& t)
     if (!format_of(v.format, f) || f.bytes() != whole.format.bytes()) return cudaErrorInvalidValue;
     if (v.width != whole.width || v.height != whole.height || v.depth != whole.depth) return cudaErrorInvalidValue;
     if (v.firstMipmapLevel > v.lastMipmapLevel || (v.lastMipmapLevel && t.levels.empty())) return cudaErrorInvalidValue;
-    if (v.firstLayer > v.lastLayer || (v.lastLayer && (!whole.layered || v.lastLayer >= whole.depth)))
-        return cudaErrorInvalidValue;
+    if (v.firstLayer > v.lastLayer || (v.lastLayer && !whole.layered)) return cudaErrorInvalidValue;
+    if (v.firstLayer >= whole.depth && v.firstLayer) return unsupported("a view that begins after the last layer");
     if (!t.levels.empty()) {
-        const std::size_t first = v.firstMipmapLevel,
-                          end = std::min<std::size_t>(v.lastMipmapLevel + 1, t.levels.size());
-        if (first >= end) return cudaErrorInvalidValue;
+        // A level beyond the last one is the last one.
+        const std::size_t first = std::min<std::size_t>(v.firstMipmapLevel, t.levels.size() - 1),
+                          end = std::min<std::size_t>(std::size_t{v.lastMipmapLevel} + 1, t.levels.size());
         t.levels = std::vector<image>(t.levels.begin() + std::ptrdiff_t(first), t.levels.begin() + std::ptrdiff_t(end));
         t.source = t.levels.front();
     }
     auto show = [&](image& s) {
         s.format = f;
         if (!whole.layered) return;
+        // As on an H200, the range of a layered cubemap begins at a face and counts cubes. The last layer is not
+        // tested. An H200 reads foreign memory there, and here it is zero.
+        const std::size_t left = s.depth - v.firstLayer;
+        const std::size_t layers = std::min(std::size_t{v.lastLayer} - v.firstLayer + 1, left + 1);
         s.data += v.firstLayer * s.slice_bytes;
-        s.depth = v.lastLayer - v.firstLayer + 1;
+        s.depth = s.cubemap ? 6 * layers : layers;
+        if (s.depth > left) s.backed = left * s.slice_bytes;
     };
     show(t.source);
     for (image& level : t.levels)
@@ -139,16 +144,43 @@ cudaError_t apply_view(const cudaResourceViewDesc& v, texture& t)
     return cudaSuccess;
 }
 
+// Gives the texture the format of a texture reference.
+cudaError_t reinterpret_texels(const cudaChannelFormatDesc& d, texture& t)
+{
+    texel_format f;
+    if (!format_of(d, f)) return refuse_format(d);
+    if (f.bytes() != t.source.format.bytes()) return unsupported("a texture reference with texels of another size");
+    t.source.format = f;
+    for (image& level : t.levels)
+        level.format = f;
+    return cudaSuccess;
+}
+
+bool has_narrow_integers(const texel_format& f) { return f.kind != channel_kind::floating && f.channel_bytes <= 2; }
+
+// Only fractions and floats can be filtered. Only integers of 8 and 16 bits can be read as fractions. The array's own
+// format counts, and not that of a view.
+cudaError_t check_read_mode(const cudaTextureDesc& d, const texel_format& held)
+{
+    const bool integers = held.kind != channel_kind::floating, fractions = d.readMode == cudaReadModeNormalizedFloat;
+    const bool can_be_fractions = has_narrow_integers(held);
+    if (d.filterMode == cudaFilterModeLinear && integers && !(fractions && can_be_fractions))
+        return cudaErrorInvalidFilterSetting;
+    return fractions && !can_be_fractions ? cudaErrorInvalidNormSetting : cudaSuccess;
+}
+
 } // namespace
 
 cudaError_t describe_texture(const cudaResourceDesc& r, const cudaTextureDesc& d, const cudaResourceViewDesc* view,
-                             texture& t)
+                             describer by, texture& t, const cudaChannelFormatDesc* texels)
 {
     if (const cudaError_t e = source_of(r, t)) return e;
-    const bool held_words = t.source.format.channel_bytes == 4 || t.source.format.kind == channel_kind::floating;
+    const texel_format held = t.source.format;
     const bool is_array = r.resType == cudaResourceTypeArray || r.resType == cudaResourceTypeMipmappedArray;
     if (view && is_array)
         if (const cudaError_t e = apply_view(*view, t)) return e;
+    if (texels && is_array)
+        if (const cudaError_t e = reinterpret_texels(*texels, t)) return e;
     const image& s = t.source;
     const auto beyond = [](int value, int last) { return value < 0 || value > last; };
     if (beyond(d.filterMode, cudaFilterModeLinear) || beyond(d.mipmapFilterMode, cudaFilterModeLinear))
@@ -156,14 +188,12 @@ cudaError_t describe_texture(const cudaResourceDesc& r, const cudaTextureDesc& d
     for (int k = 0; k < dimensions_of(s); ++k)
         if (beyond(d.addressMode[k], cudaAddressModeBorder)) return cudaErrorInvalidValue;
     if (d.seamlessCubemap && !s.cubemap) return cudaErrorInvalidValue;
-    // Only fractions and floats can be filtered. Only integers of 8 and 16 bits can be read as fractions.
-    const bool integers = s.format.kind != channel_kind::floating;
-    const bool fractions = d.readMode == cudaReadModeNormalizedFloat;
-    if (d.filterMode == cudaFilterModeLinear && integers && !(fractions && s.format.channel_bytes <= 2))
-        return cudaErrorInvalidFilterSetting;
-    if (fractions && (!integers || s.format.channel_bytes > 2)) return cudaErrorInvalidNormSetting;
-    // On an H200, a view of floats or 32-bit integers as narrower integers reads fractions in both read modes.
-    t.normalised_read = fractions || (view && is_array && held_words && integers && s.format.channel_bytes <= 2);
+    if (by == describer::runtime)
+        if (const cudaError_t e = check_read_mode(d, held)) return e;
+    // For the runtime, a view of floats or 32-bit integers as narrower integers reads fractions in both read modes.
+    const bool fractions =
+        d.readMode == cudaReadModeNormalizedFloat || (by == describer::runtime && !has_narrow_integers(held));
+    t.normalised_read = fractions && has_narrow_integers(s.format);
     t.linear_filter = d.filterMode == cudaFilterModeLinear && !s.linear_memory;
     t.srgb =
         d.sRGB && t.normalised_read && s.format.kind == channel_kind::unsigned_integer && s.format.channel_bytes == 1;

@@ -10,7 +10,7 @@ namespace cuda_emulator {
 
 namespace {
 
-constexpr std::size_t capacity = 1 << 16;
+constexpr std::size_t capacity = 1 << 20; // an H200 has room for more than 70000 textures
 std::atomic<texture*> textures[capacity];
 std::atomic<image*> surfaces[capacity];
 std::mutex table_mutex;

@@ -4,6 +4,7 @@
 #include "texture/cubemap.h"
 #include "texture/filter.h"
 #include "texture/footprint.h"
+#include "texture/mix.h"
 
 #include <algorithm>
 #include <cmath>
@@ -99,7 +100,9 @@ texel sample_gradient(const texture& t, geometry g, const float* at, int layer, 
     const double texel_length = std::ldexp(1.0, static_cast<int>((level + 128) / 256));
     const int pairs = static_cast<int>(std::ceil(f.ratio / 2));
     const int each = static_cast<int>(std::lround(512 / f.ratio));
-    double sums[4] = {};
+    const texel_format& format = t.source.format;
+    const bool integers = reads_integers(t, format);
+    double sums[4] = {}; // exact for integers
     for (int pair = 0; pair < pairs; ++pair) {
         const double distance = (pairs == 1 ? (f.ratio - 1) / 2 : pair + 0.5) * texel_length / f.length;
         const int weight = pair + 1 < pairs ? each : 256 - pair * each;
@@ -109,15 +112,16 @@ texel sample_gradient(const texture& t, geometry g, const float* at, int layer, 
                 place[k] = static_cast<float>(at[k] + side * f.along[k] / size[k]);
             const texel one = sample_at(t, g, place, layer, level);
             for (int c = 0; c < 4; ++c)
-                sums[c] += weight * double(bits_as<float>(one.bits[c]));
+                sums[c] += weight * (integers ? double(integer_of(format, one.bits[c])) : bits_as<float>(one.bits[c]));
         }
     }
     // The result stays a multiple of 1/65535.
-    const bool fractions = t.source.format.kind == channel_kind::unsigned_integer && t.normalised_read && !t.srgb;
+    const bool fractions = format.kind == channel_kind::unsigned_integer && t.normalised_read && !t.srgb;
     const auto rounded = [&](double v) { return static_cast<float>(fractions ? std::round(v * 65535) / 65535 : v); };
     texel r = {};
     for (int c = 0; c < 4; ++c)
-        r.bits[c] = bits_as<std::uint32_t>(rounded(sums[c] / 512));
+        r.bits[c] = integers ? cut_integer(format, static_cast<std::int64_t>(sums[c]), 9)
+                             : bits_as<std::uint32_t>(rounded(sums[c] / 512));
     return r;
 }
 

@@ -147,7 +147,28 @@ float mix_signed_bytes(const weighted_texels& texels, int component)
     return static_cast<float>(double(std::max<std::int64_t>(sum + (((sum >> 4) * 257 + 1024) >> 11), -32767)) / 32767);
 }
 
+// Mixes one component of integers. An H200 rounds 8 bits to the nearest integer, halves upwards, and cuts 32 bits
+// downwards. That 16 bits are rounded like 8 bits is an assumption.
+std::uint32_t mix_integers(const texel_format& f, const weighted_texels& texels, int component)
+{
+    std::int64_t sum = 0;
+    for (int k = 0; k < texels.count; ++k)
+        sum += texels.all[k].weight * integer_of(f, texels.all[k].value.bits[component]);
+    return cut_integer(f, sum, 8);
+}
+
 } // namespace
+
+std::int64_t integer_of(const texel_format& f, std::uint32_t bits)
+{
+    return f.kind == channel_kind::signed_integer ? std::int64_t{static_cast<std::int32_t>(bits)} : std::int64_t{bits};
+}
+
+std::uint32_t cut_integer(const texel_format& f, std::int64_t sum, int places)
+{
+    const std::int64_t half = f.channel_bytes == 4 ? 0 : std::int64_t{1} << (places - 1);
+    return static_cast<std::uint32_t>((sum + half) >> places);
+}
 
 float mix_floats(const float* values, const int* weights, int count)
 {
@@ -184,6 +205,10 @@ texel mix(const texture& t, const texel_format& f, const weighted_texels& texels
     texel r = {};
     constexpr real_format halves{14, 10, -14, exponent_of}, srgb{7, 10, -14, srgb_exponent};
     for (int c = 0; c < f.channels; ++c) { // the other components are zero in all texels
+        if (reads_integers(t, f)) {
+            r.bits[c] = mix_integers(f, texels, c);
+            continue;
+        }
         float v;
         if (f.kind == channel_kind::floating || (t.srgb && c < 3)) {
             v = mix_reals(texels, c, t.srgb ? srgb : f.channel_bytes == 2 ? halves : floats);
