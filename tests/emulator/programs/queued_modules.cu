@@ -128,9 +128,12 @@ struct behind_a_kernel {
 void fail_in_a_node()
 {
     behind_a_kernel work;
-    int* const gone = work.host.words + 1;
+    int* gone;
     cudaGraphNode_t node;
-    cudaGraphAddMemcpyNode1D(&node, work.graph, nullptr, 0, gone, work.device, 1 << 20, cudaMemcpyDeviceToHost);
+    cudaMalloc(&gone, sizeof *gone);
+    cudaGraphAddMemcpyNode1D(&node, work.graph, nullptr, 0, work.host.words + 1, gone, sizeof *gone,
+                             cudaMemcpyDeviceToHost);
+    cudaFree(gone);
     work.launch();
     std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
 }
