@@ -60,7 +60,7 @@ FORMS = {
         (1, "(u32)shr_s16((i16)($word), $word & $(15 31)u)"),
         (8, "$(sad_s32 sad_u32 dp4a_s32_s32 dp4a_u32_s32 mad_hi_s32 mad_hi_sat_s32 lop3_6d)($word, $word, $word)"),
         (4, "$(shf_l_wrap shf_l_clamp shf_r_wrap shf_r_clamp prmt_b32 prmt_b32_f4e prmt_b32_rc16)($word, $word, $word)"),
-        (2, "$(bfe_u32 bfe_s32)($word, $word, $word)"),
+        (2, "$(bfe_u32 bfe_s32)($word, $word & 255u, $word & 255u)"),  # ptxas takes no larger constants
         (1, "bfe_u32($word, $word & 31u, $word & 31u)"),
         (1, "bfi_b32($word, $word, $word & 63u, $word & 63u)"),
         (2, "$(popc_b32 clz_b32 bfind_u32 bfind_s32 bfind_shiftamt_u32 brev_b32 abs_s32)($word)"),
