@@ -5,7 +5,8 @@
   fuzz.py --targets DIR --scanner PROGRAM --kernels PROGRAM --device DIR [--gpu] [--nvcc NVCC] [--work DIR] [--seed N] [SECONDS]
 
 --targets  the folder of the emulated device's fuzz targets, --scanner the scanner's, and --kernels the program of random kernels
---device   the emulated device's folder; with --gpu the random kernels run on the GPU, too
+--device   the emulated device's folder; with --gpu the random kernels and programs run on the GPU, too
+--nvcc     the CUDA compiler: without it there are no random programs
 --work     where corpus and findings are kept (default: the folder of the targets)
 
 SECONDS (60) are shared out among them. Exit status: 0 nothing found, 1 something is, with the file that shows it, 2 a wrong
@@ -21,6 +22,7 @@ import sys
 
 TESTS = pathlib.Path(__file__).resolve().parent.parent
 EMULATOR, SCANNER = TESTS / "emulator" / "fuzz", TESTS / "scanner"
+PROGRAMS = EMULATOR / "programs" / "run.py"
 
 
 def run(name, command, environment=None):
@@ -36,6 +38,15 @@ def run(name, command, environment=None):
     print("\n".join(lines[-80:]))
     print(f"{name}: a finding (exit status {done.returncode})", flush=True)
     return False
+
+
+def random_programs(arguments, work, found, seed, seconds):
+    """Whether no random program is wrong. A compiler takes long for translated kernels, so these programs are small."""
+    command = [sys.executable, "-B", PROGRAMS, "--device", arguments.device, "--nvcc", arguments.nvcc, "--work", work,
+               "--findings", found, "--seed", seed, "--seconds", seconds]
+    gpu = ["--gpu"] if arguments.gpu else []
+    clean = run("random programs, emulated device", [*command, "--modes", "interpreted,scheduled", *gpu])
+    return run("random programs, translated", [*command, "--modes", "translated,hot", "--kernels", "1", "--size", "5"]) and clean
 
 
 def main():
@@ -61,7 +72,8 @@ def main():
         seeds += ["--nvcc", arguments.nvcc]
     subprocess.run(seeds, env=emulated, check=True)
     seed = arguments.seed or random.SystemRandom().randrange(1, 2**31)
-    share = max(1, arguments.seconds // (7 if arguments.gpu else 6))
+    shares = 6 + arguments.gpu + 2 * bool(arguments.nvcc)
+    share = max(1, arguments.seconds // shares)
     print(f"seed {seed}, {share} s each; a finding is left in {found}")
     clean = True
     sources = corpus / "sources"
@@ -86,6 +98,8 @@ def main():
     clean &= run("fuzz_kernels, translated", command, translated)
     if arguments.gpu:
         clean &= run("fuzz_kernels, GPU", command)
+    if arguments.nvcc:
+        clean &= random_programs(arguments, work / "programs", found, seed, share)
     return 0 if clean else 1
 
 
