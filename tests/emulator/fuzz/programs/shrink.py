@@ -111,6 +111,8 @@ class Shrinker:
 
     def run(self):
         """The smallest text. It ends when no part can go."""
+        if self.units and self.units[-1].inner is not None:
+            self.without(self.units[-1].inner)  # main: without its calls, the compiler skips the other kernels
         while self.pass_over(self.units):
             pass
         return self.text()
@@ -128,7 +130,7 @@ def main():
     arguments = parser.parse_args()
     if arguments.mode != "gpu" and not arguments.device:
         parser.error("--device is needed")
-    compiler = Compiler(arguments.nvcc, arguments.arch or ("native" if arguments.mode == "gpu" else "compute_90"))
+    compiler = Compiler(arguments.nvcc, arguments.arch or ("sm_90" if arguments.mode == "gpu" else "compute_90"))
 
     def outcome(text):
         with tempfile.TemporaryDirectory(prefix="shrink-") as name:
