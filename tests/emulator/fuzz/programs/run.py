@@ -8,7 +8,7 @@
 --device    the folder of the emulated device's library
 --gpu       the programs run on the GPU, too; without --device only there
 --nvcc      the command of the CUDA compiler
---arch      its -arch: compute_90, or with --gpu `native`
+--arch      its -arch: compute_90, or with --gpu sm_90, which has PTX, too; the programs need 9.0
 --work      where programs are compiled
 --findings  where the sources of wrong programs are kept: by default the folder findings of --work
 --seed      the seed of the first program; each has the next. The size of a program follows from its seed
@@ -41,7 +41,7 @@ class Trial:
 
     def __init__(self, arguments):
         self.arguments = arguments
-        self.compiler = Compiler(arguments.nvcc, arguments.arch or ("native" if arguments.gpu else "compute_90"))
+        self.compiler = Compiler(arguments.nvcc, arguments.arch or ("sm_90" if arguments.gpu else "compute_90"))
         count = arguments.programs or (None if arguments.seconds else 10)
         self.seeds = itertools.islice(itertools.count(arguments.seed), count)
         self.end = time.monotonic() + arguments.seconds if arguments.seconds else None
