@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import re
 import shlex
 import subprocess
 import typing
@@ -40,6 +41,11 @@ class Outcome(typing.NamedTuple):
     @property
     def right(self):
         return self.status == 0
+
+    def kind(self):
+        """What two programs have in common that are wrong for one reason: the status, and the words of a finding."""
+        finding = re.search(r"PTX line \d+: ([^\d(]*)", self.output) if self.status == 99 else None
+        return self.status, finding[1] if finding else None
 
     def reason(self):
         """What ended the program, and the first line that says so."""
