@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compiles a random program, and runs it in one of the modes."""
 
+import contextlib
 import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
+import tempfile
 import typing
 
 RUNTIME = pathlib.Path(__file__).resolve().parent / "runtime"
@@ -32,6 +35,16 @@ MODES = {
 }
 
 ENDINGS = {0: "right", 1: "a difference", 3: "the program is wrong itself", 4: "an error of a CUDA call", 99: "findings of the checks"}
+
+
+@contextlib.contextmanager
+def temporary_folder(prefix, parent=None):
+    """A folder that goes at the end. The emulated device's compiler outlives a program, and may still write to it."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix=prefix, dir=parent))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 class Outcome(typing.NamedTuple):

@@ -25,11 +25,10 @@ import os
 import pathlib
 import shutil
 import sys
-import tempfile
 import threading
 import time
 
-from execution import MODES, Compiler, run_program
+from execution import MODES, Compiler, run_program, temporary_folder
 from generate import program
 
 EMULATED = tuple(mode for mode in MODES if mode != "gpu")
@@ -67,8 +66,7 @@ class Trial:
         """The failures of this seed's program, as lines."""
         kernels, size = SIZES[seed % len(SIZES)]
         text = program(seed, self.arguments.kernels or kernels, self.arguments.size or size)
-        with tempfile.TemporaryDirectory(prefix=f"program-{seed}-", dir=self.arguments.work) as name:
-            folder = pathlib.Path(name)
+        with temporary_folder(f"program-{seed}-", self.arguments.work) as folder:
             source = folder / f"program-{seed}.cu"
             source.write_text(text)
             failures = self.failures_of(source, folder / "program", seed)

@@ -14,9 +14,8 @@ OUTPUT.cu always has the smallest one so far. Exit status: 0 done, 1 PROGRAM.cu 
 import argparse
 import pathlib
 import sys
-import tempfile
 
-from execution import MODES, Compiler, run_program
+from execution import MODES, Compiler, run_program, temporary_folder
 
 
 class Unit:
@@ -139,8 +138,7 @@ def main():
     compiler = Compiler(arguments.nvcc, arguments.arch or ("sm_90" if arguments.mode == "gpu" else "compute_90"))
 
     def outcome(text):
-        with tempfile.TemporaryDirectory(prefix="shrink-") as name:
-            folder = pathlib.Path(name)
+        with temporary_folder("shrink-") as folder:
             (folder / "program.cu").write_text(text)
             if compiler.compile(folder / "program.cu", folder / "program"):
                 return None
