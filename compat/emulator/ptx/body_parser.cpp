@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Parses the body of one function.
-#include "ptx/operand_parser.h"
+#include "ptx/register_parameters.h"
 
 #include <array>
 #include <utility>
@@ -30,15 +30,20 @@ std::string function_body::register_name(int number) const
 
 namespace {
 
-class body_parser : operand_parser {
+class body_parser : register_parameters {
 public:
-    using operand_parser::operand_parser;
+    using register_parameters::register_parameters;
 
     void run()
     {
+        declare_register_parameters();
         while (token_.kind != token_kind::end)
             statement();
         if (scopes_.size() != 1) unexpected("'}'");
+        instruction end; // reached without a `ret`
+        end.line = token_.line;
+        end.source = source_;
+        store_results(end);
     }
 
 private:
@@ -93,7 +98,12 @@ private:
             }
         }
         expect(';');
-        body_.instructions.push_back(std::move(i));
+        if (i.opcode == "ret") store_results(i);
+        if (in_call_) {
+            add_call(std::move(i));
+        } else {
+            body_.instructions.push_back(std::move(i));
+        }
     }
 
     // A label is visible only in its scope, as in ptxas. So each label of an inner scope gets a name that no text can
@@ -153,8 +163,9 @@ private:
     {
         expect('(');
         while (!accept(')')) {
-            if (!accept_dotted("param") && !accept_dotted("reg")) unexpected("'.param'");
             variable v;
+            v.in_register = accept_dotted("reg");
+            if (!v.in_register && !accept_dotted("param")) unexpected("'.param'");
             v.space = space::param;
             declaration(v, false, out);
             if (!accept(',') && !is(')')) unexpected("',' or ')'");

@@ -31,6 +31,7 @@ private:
         const std::string_view d = token_.text;
         if (d == "version") {
             // "9.0" is a single decimal token.
+            module_.version_line = token_.line;
             advance();
             const std::string s(token_.text);
             const std::size_t dot = s.find('.');
@@ -39,6 +40,7 @@ private:
             module_.version_minor = std::atoi(s.c_str() + dot + 1);
             advance();
         } else if (d == "target") {
+            module_.target_line = token_.line;
             advance();
             do {
                 const std::string t(name());
@@ -84,6 +86,7 @@ private:
                 v.is_extern = f.is_extern = true;
             } else if (d == "weak" || d == "common") {
                 v.is_weak = f.is_weak = true;
+                v.is_common = d == "common";
             } else if (d == "entry" || d == "func") {
                 f.is_entry = d == "entry";
                 f.line = token_.line;
@@ -97,11 +100,10 @@ private:
                 declaration(v, true, declared);
                 expect(';');
                 for (variable& x : declared) {
-                    // A definition replaces an extern declaration, and a weak definition.
                     auto [at, fresh] = module_.variable_index.emplace(x.name, int(module_.variables.size()));
                     if (fresh) {
                         module_.variables.push_back(std::move(x));
-                    } else if (!x.is_extern && (!x.is_weak || module_.variables[at->second].is_extern)) {
+                    } else if (replaces(x, module_.variables[at->second])) {
                         module_.variables[at->second] = std::move(x);
                     }
                 }
@@ -113,12 +115,20 @@ private:
         }
     }
 
+    // A definition replaces an extern declaration, and a weak definition.
+    static bool replaces(const variable& later, const variable& have)
+    {
+        if (later.is_common && have.is_common) return later.size > have.size;
+        return !later.is_extern && (!later.is_weak || have.is_extern);
+    }
+
     void parameter_list(std::vector<variable>& out)
     {
         expect('(');
         while (!accept(')')) {
-            if (!accept_dotted("param") && !accept_dotted("reg")) unexpected("'.param'");
             variable v;
+            v.in_register = accept_dotted("reg");
+            if (!v.in_register && !accept_dotted("param")) unexpected("'.param'");
             v.space = space::param;
             declaration(v, false, out);
             if (!accept(',') && !is(')')) unexpected("',' or ')'");

@@ -15,6 +15,7 @@ public:
     operand_parser(const module& m, const function& f, function_body& body)
         : parser_base(f.body_text, f.body_line)
         , module_(m)
+        , function_(f)
         , body_(body)
     {
         scopes_.emplace_back();
@@ -186,6 +187,7 @@ protected:
     }
 
     const module& module_;
+    const function& function_;
     function_body& body_;
     std::vector<scope> scopes_;
     bool in_call_ = false; //!< parentheses hold a list, not a constant

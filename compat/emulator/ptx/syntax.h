@@ -33,6 +33,8 @@ struct variable {
     std::uint64_t size = 0; //!< bytes; 0 for `extern .shared x[]`
     bool is_extern = false, is_weak = false, is_visible = false, is_managed = false;
     bool unsized = false;
+    bool is_common = false;   //!< `.common`: of several sizes the largest counts
+    bool in_register = false; //!< a `.reg` parameter of a function
     std::vector<initial_value> initial;
     int line = 0;
 };
@@ -129,7 +131,9 @@ struct function {
 struct module {
     std::string text;
     int version_major = 0, version_minor = 0;
+    int version_line = 0;
     int target = 0; //!< 90 for sm_90
+    int target_line = 0;
     int address_size = 64;
     std::vector<variable> variables;
     std::unordered_map<std::string_view, int> variable_index;
