@@ -21,6 +21,12 @@ builtin builtin_of(std::string_view name)
 }
 } // namespace
 
+bool is_system_function(std::string_view name)
+{
+    // A function of the device runtime that is not there is an error at the launch.
+    return builtin_of(name) != builtin::none || name.substr(0, 6) == "__cuda";
+}
+
 std::uint32_t function_decoder::label_target(source o) const
 {
     auto at = body_->labels.find(o.name);

@@ -6,6 +6,7 @@
 #include "ptx/syntax.h"
 
 #include <stdexcept>
+#include <string_view>
 
 namespace cuda_emulator {
 
@@ -26,5 +27,8 @@ struct symbol_addresses {
 
 //! Decodes the kernel and every function that it can call. Throws decode_error and ptx::syntax_error.
 std::unique_ptr<program> decode(const ptx::module&, const ptx::function& kernel, const symbol_addresses&);
+
+//! Tests whether a GPU's driver provides a function that code declares and does not define.
+bool is_system_function(std::string_view name);
 
 } // namespace cuda_emulator

@@ -52,9 +52,11 @@ CUresult load(CUmodule* out, unsigned count, const CUjit_option* options, void**
     if (!out) return CUDA_ERROR_INVALID_VALUE;
     return call_runtime([&] {
         CUDA_EMULATOR_ENTER();
+        const auto* numbers = reinterpret_cast<const int*>(options);
+        if (!jit_options::are_valid(count, numbers, values)) return cudaErrorInvalidValue;
         loaded_module* m = nullptr;
-        const jit_log log(count, reinterpret_cast<const int*>(options), values);
-        if (const cudaError_t e = load_image(m, log, make)) return e;
+        jit_options jit(count, numbers, values);
+        if (const cudaError_t e = load_image(m, jit, loading::at_once, make)) return e;
         *out = reinterpret_cast<CUmodule>(m);
         return cudaSuccess;
     });

@@ -14,9 +14,11 @@ struct syntax_error : std::runtime_error {
     syntax_error(int line, const std::string& what)
         : std::runtime_error("PTX line " + std::to_string(line) + ": " + what)
         , line(line)
+        , reason(what)
     {
     }
     int line;
+    std::string reason; //!< the message without the line
 };
 
 enum class token_kind : std::uint8_t {

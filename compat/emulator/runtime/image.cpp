@@ -2,8 +2,8 @@
 #include "runtime/image.h"
 
 #include "fatbin/machine_code.h"
+#include "ptx/assembly.h"
 #include "ptx/link.h"
-#include "ptx/parser.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -51,16 +51,26 @@ std::string ptx_of_machine_code(const void* image, std::size_t size)
 
 } // namespace
 
-std::string ptx_of_image(const void* image, std::size_t size)
+image_kind kind_of_image(const void* image, std::size_t size)
 {
-    // The first bytes identify the kind of image. PTX text ends with a zero byte.
+    // PTX text ends with a zero byte.
     const std::size_t known = size ? size : ::strnlen(static_cast<const char*>(image), sizeof elf_magic);
+    if (begins_with(image, elf_magic, sizeof elf_magic, known)) return image_kind::machine_code;
+    const bool is_wrapper = begins_with(image, &wrapper_magic, sizeof wrapper_magic, known);
+    return is_wrapper || (known >= 4 && fatbin::size_of_data(image)) ? image_kind::fat_binary : image_kind::text;
+}
+
+image_ptx ptx_of_image(const void* image, std::size_t size)
+{
+    const image_kind kind = kind_of_image(image, size);
     try {
-        if (begins_with(image, elf_magic, sizeof elf_magic, known)) return ptx_of_machine_code(image, size);
-        if (begins_with(image, &wrapper_magic, sizeof wrapper_magic, known))
-            return ptx_of_entries(fatbin::entries_of_wrapper(image));
-        if (known >= 4 && fatbin::size_of_data(image))
-            return ptx_of_entries(fatbin::entries_of_data(image, size ? size : fatbin::size_of_data(image)));
+        if (kind == image_kind::machine_code) return {ptx_of_machine_code(image, size), kind};
+        if (kind == image_kind::fat_binary) {
+            const std::size_t bytes = fatbin::size_of_data(image);
+            return {ptx_of_entries(bytes ? fatbin::entries_of_data(image, size ? size : bytes)
+                                         : fatbin::entries_of_wrapper(image)),
+                    kind};
+        }
     } catch (const image_refusal&) {
         throw;
     } catch (const std::exception& x) {
@@ -69,7 +79,7 @@ std::string ptx_of_image(const void* image, std::size_t size)
     const auto* text = static_cast<const char*>(image);
     std::string ptx = size ? std::string(text, ::strnlen(text, size)) : std::string(text);
     if (ptx.empty()) throw image_refusal(cudaErrorInvalidKernelImage, "the image is empty");
-    return ptx;
+    return {std::move(ptx), kind};
 }
 
 std::string read_image(const char* path)
@@ -81,64 +91,63 @@ std::string read_image(const char* path)
     return bytes;
 }
 
-loaded_module* load_ptx(std::string text)
+void assemble(const std::function<void()>& parse)
 {
-    context& c = context::instance();
-    std::lock_guard lock(c.mutex);
-    auto m = loaded_module::of_text(std::move(text));
     try {
-        const ptx::module& parsed = m->load();
-        const int device = c.architecture();
-        if (parsed.target > device) {
-            m->free_variables();
-            throw image_refusal(cudaErrorInvalidPtx, "the PTX is for sm_" + std::to_string(parsed.target) +
-                                                         ", and the device is of sm_" + std::to_string(device) +
-                                                         ", which CUDA_EMULATOR_ARCH sets");
-        }
-        for (const ptx::function& f : parsed.functions)
-            if (f.has_body) parse_body(parsed, f);
+        parse();
+    } catch (const ptx::assembly_error& x) {
+        throw image_refusal(x.is_version ? cudaErrorUnsupportedPtxVersion : cudaErrorInvalidPtx, x.what(), x.log);
+    } catch (const ptx::syntax_error& x) {
+        throw image_refusal(cudaErrorInvalidPtx, x.what(), ptx::assembler_log(x));
     } catch (const image_refusal&) {
         throw;
     } catch (const std::exception& x) {
-        m->free_variables();
-        throw image_refusal(cudaErrorInvalidPtx, x.what());
+        throw image_refusal(cudaErrorInvalidPtx, x.what(), x.what());
     }
-    c.activate();
+}
+
+loaded_module* load_ptx(image_ptx image, const jit_options& options, loading how)
+{
+    if (!ptx::begins_as_ptx(image.text))
+        throw image_refusal(cudaErrorInvalidKernelImage, "the image is neither PTX nor a fat binary nor machine code",
+                            "");
+    context& c = context::instance();
+    std::lock_guard lock(c.mutex);
+    const int device = c.architecture();
+    const int target = options.target() ? options.target() : device;
+    // The linker has found each function of machine code. What has no PTX is an error at the launch.
+    bool (*provides)(std::string_view) = is_system_function;
+    if (image.kind == image_kind::machine_code) provides = [](std::string_view) { return true; };
+    auto m = loaded_module::of_text(std::move(image.text));
+    bool fits_device = false;
+    try {
+        assemble([&] { ptx::check_target(m->load(), target); });
+        fits_device = true;
+        assemble([&] { ptx::check_code(m->load(), ptx::unit::whole, provides); });
+    } catch (const image_refusal& x) {
+        m->free_variables();
+        if (how == loading::at_once || !fits_device || options.has_error_log()) throw;
+        m = std::make_shared<loaded_module>(std::string(x.what()));
+    }
+    // Machine code runs only on later devices of the same generation.
+    if (target > device || target / 10 != device / 10) {
+        m->free_variables();
+        throw image_refusal(cudaErrorNoKernelImageForDevice, "CU_JIT_TARGET asks for sm_" + std::to_string(target) +
+                                                                 ", and the device is of sm_" + std::to_string(device) +
+                                                                 ", which CUDA_EMULATOR_ARCH sets");
+    }
+    // A driver's call has made a context before, or needs none.
+    if (!in_driver_call) c.activate();
     c.modules.push_back(std::move(m));
     return c.modules.back().get();
 }
 
-cudaError_t refused_image(const image_refusal& x, const jit_log& log)
+cudaError_t refused_image(const image_refusal& x, jit_options& options)
 {
     if (x.code != cudaErrorFileNotFound) context::instance().print_finding(x.what());
-    log.write(x.what());
+    options.add_error(x.log);
+    options.finish();
     return record(x.code);
-}
-
-jit_log::jit_log(unsigned count, const int* options, void** values)
-{
-    for (unsigned k = 0; options && values && k < count; ++k) {
-        if (options[k] == CU_JIT_ERROR_LOG_BUFFER) buffer_ = static_cast<char*>(values[k]);
-        if (options[k] == CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES) size_ = &values[k];
-        if (options[k] == CU_JIT_INFO_LOG_BUFFER) info_ = static_cast<char*>(values[k]);
-        if (options[k] == CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES) info_size_ = &values[k];
-    }
-}
-
-void jit_log::write(const std::string& error) const
-{
-    // The option value is the number itself, not a pointer. It holds the buffer's size first, and the written length
-    // afterwards.
-    const auto put = [](char* buffer, void** size, const std::string& text) {
-        const auto room = size ? reinterpret_cast<std::uintptr_t>(*size) : 0;
-        if (!buffer || room == 0) return;
-        const std::size_t length = std::min<std::size_t>(text.size(), room - 1);
-        std::memcpy(buffer, text.data(), length);
-        buffer[length] = '\0';
-        *size = reinterpret_cast<void*>(length);
-    };
-    put(buffer_, size_, error);
-    put(info_, info_size_, "");
 }
 
 } // namespace cuda_emulator

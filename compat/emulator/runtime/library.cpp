@@ -3,6 +3,8 @@
 #include "runtime/device_queue.h"
 #include "runtime/image.h"
 
+#include <algorithm>
+
 using namespace cuda_emulator;
 
 namespace {
@@ -31,14 +33,31 @@ cudaError_t in_library(cudaLibrary_t handle, Function find)
     }
 }
 
+struct library_options {
+    const cudaLibraryOption* options;
+    void** values;
+    unsigned count;
+
+    bool are_valid() const
+    {
+        if (count && (!options || !values)) return false;
+        return std::all_of(options, options + count, [](cudaLibraryOption o) {
+            return o == cudaLibraryHostUniversalFunctionAndDataTable || o == cudaLibraryBinaryIsPreserved;
+        });
+    }
+};
+
 template <class Make>
-cudaError_t load(cudaLibrary_t* out, cudaJitOption* options, void** values, unsigned count, Make make)
+cudaError_t load(cudaLibrary_t* out, cudaJitOption* options, void** values, unsigned count, const library_options& more,
+                 Make make)
 {
     CUDA_EMULATOR_ENTER();
-    if (!out) return record(cudaErrorInvalidValue);
+    const auto* numbers = reinterpret_cast<const int*>(options);
+    if (!out || !more.are_valid() || !jit_options::are_valid(count, numbers, values))
+        return record(cudaErrorInvalidValue);
     loaded_module* m = nullptr;
-    const jit_log log(count, reinterpret_cast<const int*>(options), values);
-    if (const cudaError_t e = load_image(m, log, make)) return e;
+    jit_options jit(count, numbers, values);
+    if (const cudaError_t e = load_image(m, jit, loading::lazy, make)) return e;
     *out = reinterpret_cast<cudaLibrary_t>(m);
     return cudaSuccess;
 }
@@ -68,16 +87,16 @@ cudaError_t give_variable(void** address, std::size_t* bytes, cudaLibrary_t libr
 extern "C" {
 
 cudaError_t cudaLibraryLoadData(cudaLibrary_t* out, const void* code, cudaJitOption* options, void** values,
-                                unsigned count, cudaLibraryOption*, void**, unsigned)
+                                unsigned count, cudaLibraryOption* more, void** more_values, unsigned more_count)
 {
     if (!code) return record(cudaErrorInvalidValue);
-    return load(out, options, values, count, [&] { return ptx_of_image(code); });
+    return load(out, options, values, count, {more, more_values, more_count}, [&] { return ptx_of_image(code); });
 }
 cudaError_t cudaLibraryLoadFromFile(cudaLibrary_t* out, const char* path, cudaJitOption* options, void** values,
-                                    unsigned count, cudaLibraryOption*, void**, unsigned)
+                                    unsigned count, cudaLibraryOption* more, void** more_values, unsigned more_count)
 {
     if (!path) return record(cudaErrorInvalidValue);
-    return load(out, options, values, count, [&] {
+    return load(out, options, values, count, {more, more_values, more_count}, [&] {
         const std::string bytes = read_image(path);
         return ptx_of_image(bytes.data(), bytes.size());
     });

@@ -16,7 +16,7 @@ cudaError_t kernel_of(const void* function, std::shared_ptr<kernel>& k, const pr
 {
     CUDA_EMULATOR_ENTER();
     context& c = context::instance();
-    c.activate();
+    if (!in_driver_call) c.activate(); // a driver's call has made a context before, or needs none
     std::lock_guard lock(c.mutex);
     k = c.find_kernel(function);
     if (!k) return record(cudaErrorInvalidDeviceFunction);

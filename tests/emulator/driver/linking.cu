@@ -81,10 +81,10 @@ int main()
         void* code = nullptr;
         std::size_t size = 0;
         EXPECT("create", cuLinkCreate(0, nullptr, nullptr, &s) == CUDA_SUCCESS && s);
-        EXPECT("nothing to link", cuLinkComplete(s, &code, &size) == CUDA_ERROR_INVALID_VALUE);
         EXPECT("one", add(s, turned ? second : first) == CUDA_SUCCESS);
         EXPECT("the other", add(s, turned ? first : second) == CUDA_SUCCESS);
         EXPECT("complete", cuLinkComplete(s, &code, &size) == CUDA_SUCCESS && code && size);
+        EXPECT("complete again", cuLinkComplete(s, &code, &size) == CUDA_ERROR_INVALID_HANDLE);
         CUmodule m = nullptr;
         EXPECT("load", cuModuleLoadData(&m, code) == CUDA_SUCCESS);
         EXPECT("destroy", cuLinkDestroy(s) == CUDA_SUCCESS);

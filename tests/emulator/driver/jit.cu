@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Errors of PTX and of linking: which call fails, and what the program's log has. The texts are those of an H200's
+// driver. Prints one line per check and exits with the number of failures.
+#include "../programs/expect.h"
+#include <cstring>
+#include <cuda.h>
+#include <initializer_list>
+#include <string>
+
+#define HEAD ".version 7.8\n.target sm_75\n.address_size 64\n"
+static const char* const calls = HEAD R"(.extern .func (.param .b32 r) f (.param .b32 a);
+.visible .entry k (.param .u64 p)
+{
+    .reg .b64 %rd<3>; .reg .b32 %r<5>; .param .b32 x; .param .b32 y;
+    ld.param.u64 %rd1, [p]; mov.b32 %r1, 5; st.param.b32 [x], %r1;
+    call (y), f, (x);
+    ld.param.b32 %r2, [y]; st.global.u32 [%rd1], %r2; ret;
+}
+)";
+#define F(linking, result, parameters)                                                                                 \
+    HEAD linking " .func (.param " result " r) f (" parameters ") { .reg .b32 %x<3>; mov.u32 %x1, 35; "                \
+                 "st.param.b32 [r], %x1; ret; }\n"
+static const char* const defines = F(".visible", ".b32", ".param .b32 a");
+static const char* const reads = HEAD R"(.extern .global .align 4 .u32 v;
+.visible .entry kv (.param .u64 p)
+{ .reg .b64 %rd<3>; .reg .b32 %r<5>; ld.param.u64 %rd1, [p]; ld.global.u32 %r3, [v]; st.global.u32 [%rd1], %r3; ret; }
+)";
+static const char* const unknown = HEAD ".visible .entry k () { .reg .b32 %r<5>; bogus.u32 %r1, %r2; ret; }\n";
+static const char* const fine =
+    HEAD ".visible .global .align 4 .u32 s = 1;\n.visible .entry k1 (.param .u64 p) { ret; }\n";
+static const char end[] = "\nptxas fatal   : Ptx assembly aborted due to errors";
+
+static std::string replaced(std::string text, const char* what, const char* by)
+{
+    return text.replace(text.find(what), std::strlen(what), by);
+}
+
+struct linked {
+    CUresult last_add = CUDA_SUCCESS, complete = CUDA_SUCCESS, again = CUDA_SUCCESS, load = CUDA_SUCCESS;
+    bool others_added = true, has_time = false, sizes_right = false;
+    std::string log;
+    CUmodule module = nullptr;
+};
+static linked link(std::initializer_list<const char*> texts, CUjitInputType type = CU_JIT_INPUT_PTX)
+{
+    linked out;
+    char errors[1024] = "", information[1024] = "";
+    CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER,
+                              CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, CU_JIT_WALL_TIME};
+    void* values[] = {errors, (void*)sizeof errors, information, (void*)sizeof information, (void*)0x1234};
+    CUlinkState s = nullptr;
+    EXPECT("create", cuLinkCreate(5, options, values, &s) == CUDA_SUCCESS);
+    for (const char* t : texts) {
+        out.others_added = out.others_added && out.last_add == CUDA_SUCCESS;
+        out.last_add = cuLinkAddData(s, type, (void*)t, std::strlen(t) + 1, "n", 0, nullptr, nullptr);
+    }
+    void *code = nullptr, *none = nullptr;
+    std::size_t size = 0;
+    out.complete = cuLinkComplete(s, &code, &size);
+    out.log = errors;
+    out.sizes_right = (std::size_t)values[1] == out.log.size() && !values[3];
+    out.has_time = values[4] != (void*)0x1234;
+    out.again = cuLinkComplete(s, &none, &size);
+    if (out.complete == CUDA_SUCCESS) out.load = cuModuleLoadData(&out.module, code);
+    cuLinkDestroy(s);
+    return out;
+}
+
+#define EXPECT_LINK(text, l, add, complete_, log_)                                                                     \
+    EXPECT(text,                                                                                                       \
+           (l).others_added && (l).last_add == (add) && (l).complete == (complete_) && (l).load == CUDA_SUCCESS);      \
+    EXPECT(text ": log", (l).log == (log_) && (l).sizes_right && (l).has_time);                                        \
+    if ((l).log != (log_)) std::printf("     %s\n", (l).log.c_str())
+
+static void symbols()
+{
+    const CUresult source = CUDA_ERROR_INVALID_SOURCE;
+    const linked good = link({calls, defines});
+    EXPECT_LINK("good", good, CUDA_SUCCESS, CUDA_SUCCESS, "");
+    EXPECT("completed twice", good.again == CUDA_ERROR_INVALID_HANDLE);
+    EXPECT_LINK("no module", link({}), CUDA_SUCCESS, CUDA_SUCCESS, "");
+    EXPECT_LINK("undefined function", link({calls}), CUDA_SUCCESS, source,
+                "error   : Undefined reference to 'f' in 'n'");
+    EXPECT_LINK("undefined variable", link({reads}), CUDA_SUCCESS, source,
+                "error   : Undefined reference to 'v' in 'n'");
+    EXPECT_LINK("another module's own variable", link({reads, HEAD ".global .align 4 .u32 v = 9;\n"}), CUDA_SUCCESS,
+                source, "error   : Undefined reference to 'v' in 'n'");
+    EXPECT_LINK("size", link({reads, HEAD ".visible .global .align 8 .u64 v = 9;\n"}), source, source,
+                "error   : Size doesn't match for 'v' in 'n', first specified in 'n'");
+    EXPECT_LINK("size of a weak variable", link({reads, HEAD ".weak .global .align 8 .u64 v = 9;\n"}), source, source,
+                "error   : Size doesn't match for 'v' in 'n', first specified in 'n'");
+    EXPECT_LINK("type alone", link({reads, HEAD ".visible .global .align 8 .f32 v = 0f00000000;\n"}), CUDA_SUCCESS,
+                CUDA_SUCCESS, "");
+    EXPECT_LINK("space", link({reads, HEAD ".visible .const .align 4 .u32 v = 9;\n"}), source, source,
+                "error   : Memory space doesn't match for 'v' in 'n', first specified in 'n'");
+    EXPECT_LINK("parameters", link({calls, F(".visible", ".b32", ".param .b32 a, .param .b32 b")}), source, source,
+                "error   : Prototype doesn't match for 'f' in 'n', first defined in 'n'");
+    EXPECT_LINK("a parameter's size", link({calls, F(".visible", ".b32", ".param .b64 a")}), source, source,
+                "error   : Prototype doesn't match for 'f' in 'n', first defined in 'n'");
+    EXPECT_LINK("sign and alignment alone", link({calls, F(".visible", ".u32", ".param .align 8 .s32 a")}),
+                CUDA_SUCCESS, CUDA_SUCCESS, "");
+    EXPECT_LINK("two definitions", link({calls, defines, defines}), source, source,
+                "error   : Multiple definition of 'f' in 'n', first defined in 'n'");
+    EXPECT_LINK("a weak one beside", link({calls, defines, F(".weak", ".b32", ".param .b32 a")}), CUDA_SUCCESS,
+                CUDA_SUCCESS, "");
+    EXPECT_LINK("common variables of two sizes",
+                link({HEAD ".common .global .align 4 .u32 c;\n", HEAD ".common .global .align 8 .u64 c;\n"}),
+                CUDA_SUCCESS, CUDA_SUCCESS, "");
+    EXPECT_LINK(
+        "the device's own functions",
+        link({HEAD ".extern .func (.param .b64 r) malloc (.param .b64 a);\n.visible .entry k () { .param .b64 x; "
+                   ".param .b64 y; st.param.b64 [x], 8; call (y), malloc, (x); ret; }\n"}),
+        CUDA_SUCCESS, CUDA_SUCCESS, "");
+}
+
+static void inputs()
+{
+    const std::string no_instruction =
+        "ptxas application ptx input, line 4; error   : Not a name of any known instruction: 'bogus'";
+    EXPECT_LINK("unknown instruction", link({unknown}), CUDA_ERROR_INVALID_PTX, CUDA_SUCCESS, no_instruction + end);
+    const std::string later = replaced(fine, "sm_75", "sm_100");
+    EXPECT_LINK(
+        "target", link({later.c_str()}), CUDA_ERROR_INVALID_PTX, CUDA_SUCCESS,
+        std::string("ptxas application ptx input, line 2; error   : PTX .version 7.8 does not support .target sm_100") +
+            end);
+    EXPECT_LINK("PTX as fat binary", link({fine}, CU_JIT_INPUT_FATBINARY), CUDA_SUCCESS, CUDA_SUCCESS, "");
+    EXPECT_LINK("PTX as machine code", link({fine}, CU_JIT_INPUT_CUBIN), CUDA_ERROR_INVALID_IMAGE,
+                CUDA_ERROR_INVALID_IMAGE, "");
+    EXPECT_LINK("PTX as object", link({fine}, CU_JIT_INPUT_OBJECT), CUDA_ERROR_UNKNOWN, CUDA_SUCCESS,
+                "fatal   : Could not find fatbin in 'n'");
+    EXPECT_LINK("no kind of input", link({fine}, (CUjitInputType)77), CUDA_ERROR_INVALID_VALUE, CUDA_SUCCESS, "");
+}
+
+static void loads()
+{
+    CUmodule m = nullptr;
+    EXPECT("undefined function", cuModuleLoadData(&m, calls) == CUDA_ERROR_INVALID_PTX);
+    EXPECT("undefined variable", cuModuleLoadData(&m, reads) == CUDA_SUCCESS);
+    EXPECT("a declaration alone",
+           cuModuleLoadData(&m, HEAD ".extern .func f ();\n.visible .entry k () { ret; }\n") == CUDA_SUCCESS);
+    EXPECT("unknown instruction", cuModuleLoadData(&m, unknown) == CUDA_ERROR_INVALID_PTX);
+    // No program needs it, but it is one of PTX: it is an error only if it runs.
+    EXPECT("an instruction that is not there",
+           cuModuleLoadData(&m, HEAD
+                            ".visible .entry k () { .reg .b32 %r<9>; vset2.u32.u32.eq %r1, %r2, %r3, %r4; ret; }\n") ==
+               CUDA_SUCCESS);
+    EXPECT("no PTX", cuModuleLoadData(&m, "garbage") == CUDA_ERROR_INVALID_IMAGE);
+    EXPECT("target", cuModuleLoadData(&m, replaced(fine, "sm_75", "sm_100").c_str()) == CUDA_ERROR_INVALID_PTX);
+    EXPECT("version", cuModuleLoadData(&m, replaced(fine, "7.8", "9.9").c_str()) == CUDA_ERROR_UNSUPPORTED_PTX_VERSION);
+    char log[64] = "";
+    CUjit_option of_log[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+    void* log_values[] = {log, (void*)sizeof log};
+    EXPECT("with a log", cuModuleLoadDataEx(&m, calls, 2, of_log, log_values) == CUDA_ERROR_INVALID_PTX);
+    EXPECT("its text", !std::strcmp(log, "ptxas fatal   : Unresolved extern function 'f'") &&
+                           (std::size_t)log_values[1] == std::strlen(log));
+    std::memset(log, '#', sizeof log);
+    log_values[1] = (void*)16;
+    EXPECT("a small log", cuModuleLoadDataEx(&m, unknown, 2, of_log, log_values) == CUDA_ERROR_INVALID_PTX);
+    EXPECT("its text", !std::strcmp(log, "ptxas applicati") && (std::size_t)log_values[1] == 16 && log[16] == '#');
+}
+
+static void options()
+{
+    CUmodule m = nullptr;
+    CUjit_option o[] = {CU_JIT_MAX_REGISTERS, CU_JIT_OPTIMIZATION_LEVEL, CU_JIT_WALL_TIME, CU_JIT_THREADS_PER_BLOCK};
+    void* v[] = {(void*)32, (void*)4, (void*)0x77, (void*)128};
+    EXPECT("options", cuModuleLoadDataEx(&m, fine, 4, o, v) == CUDA_SUCCESS);
+    EXPECT("the time", v[2] != (void*)0x77 && v[3] == (void*)128);
+    o[0] = CU_JIT_TARGET;
+    v[0] = (void*)70;
+    EXPECT("a target below the PTX's", cuModuleLoadDataEx(&m, fine, 1, o, v) == CUDA_ERROR_INVALID_PTX);
+    o[0] = (CUjit_option)999;
+    EXPECT("no option", cuModuleLoadDataEx(&m, fine, 1, o, v) == CUDA_ERROR_INVALID_VALUE);
+    EXPECT("no options", cuModuleLoadDataEx(&m, fine, 1, nullptr, nullptr) == CUDA_ERROR_INVALID_VALUE);
+    CUlibrary library = nullptr;
+    CUlibraryOption of_library[] = {(CUlibraryOption)55, CU_LIBRARY_BINARY_IS_PRESERVED};
+    void* one[] = {(void*)1};
+    EXPECT("no option of a library",
+           cuLibraryLoadData(&library, fine, 0, 0, 0, of_library, one, 1) == CUDA_ERROR_INVALID_VALUE);
+    EXPECT("one", cuLibraryLoadData(&library, fine, 0, 0, 0, of_library + 1, one, 1) == CUDA_SUCCESS);
+}
+
+int main()
+{
+    CUlinkState s;
+    EXPECT("before cuInit", cuLinkCreate(0, nullptr, nullptr, &s) == CUDA_ERROR_NOT_INITIALIZED);
+    cuInit(0);
+    EXPECT("without a context", cuLinkCreate(0, nullptr, nullptr, &s) == CUDA_ERROR_INVALID_CONTEXT);
+    CUcontext context;
+    cuCtxCreate(&context, nullptr, 0, 0);
+    symbols();
+    inputs();
+    loads();
+    options();
+    return failures;
+}
