@@ -5,8 +5,8 @@
 #include <memory>
 #include <string_view>
 
-#include "source/macros.hpp"
 #include "names/table.hpp"
+#include "source/macros.hpp"
 #include "source/program.hpp"
 
 namespace scanner {
