@@ -72,6 +72,20 @@ BOOST_AUTO_TEST_CASE(versions_and_targets)
     BOOST_TEST(!ptx::begins_as_ptx("/* "));
 }
 
+BOOST_AUTO_TEST_CASE(each_error_has_a_line)
+{
+    const std::string log = log_of(module_of(kernel_of("bogus;") + ".visible .entry l () { add.u32 ret }\n"));
+    BOOST_TEST(log.rfind("ptxas application ptx input, line 4; error   : Not a name of any known instruction: 'bogus'\n"
+                         "ptxas application ptx input, line 5; error   : ",
+                         0) == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(the_newest_version_of_linked_texts_holds)
+{
+    const std::string later = ".version 9.1\n.target sm_90\n" + kernel_of("bogus;");
+    BOOST_TEST(log_of(later + ".version 7.8\n.target sm_90\n") == "");
+}
+
 BOOST_AUTO_TEST_CASE(functions_that_are_nowhere)
 {
     const std::string unresolved = "ptxas fatal   : Unresolved extern function 'f'";

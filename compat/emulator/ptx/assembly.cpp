@@ -91,7 +91,14 @@ void check_code(const module& m, unit kind, bool (*is_provided)(std::string_view
     std::string_view unresolved;
     for (const function& f : m.functions) {
         if (!f.has_body) continue;
-        const std::unique_ptr<function_body> body = parse_body(m, f);
+        std::unique_ptr<function_body> body;
+        try {
+            body = parse_body(m, f);
+        } catch (const syntax_error& x) {
+            if (first.empty()) first = x.what();
+            log += assembler_line(x.line, "error", x.reason);
+            continue;
+        }
         for (const instruction& i : body->instructions) {
             if (!knows_names || is_mnemonic(i.opcode)) continue;
             const std::string why = "Not a name of any known instruction: '" + std::string(i.opcode) + "'";

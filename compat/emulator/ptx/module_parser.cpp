@@ -31,14 +31,18 @@ private:
         const std::string_view d = token_.text;
         if (d == "version") {
             // "9.0" is a single decimal token.
-            module_.version_line = token_.line;
+            const int line = token_.line;
             advance();
             const std::string s(token_.text);
             const std::size_t dot = s.find('.');
             if (token_.kind != token_kind::real64 || dot == s.npos) unexpected("a version number"); // 0d… has no dot
-            module_.version_major = std::atoi(s.c_str());
-            module_.version_minor = std::atoi(s.c_str() + dot + 1);
+            const int major = std::atoi(s.c_str()), minor = std::atoi(s.c_str() + dot + 1);
             advance();
+            // Linked texts have a version each. The newest one holds for all.
+            if (std::pair(major, minor) < std::pair(module_.version_major, module_.version_minor)) return;
+            module_.version_line = line;
+            module_.version_major = major;
+            module_.version_minor = minor;
         } else if (d == "target") {
             module_.target_line = token_.line;
             advance();

@@ -55,6 +55,10 @@ protected:
         std::vector<passed> before;
         if (target + 1 < o.size() && o[target + 1].kind == operand_kind::list)
             before = to_variables(o[target + 1], parameters);
+        if (before.empty() && after.empty()) {
+            body_.instructions.push_back(std::move(call));
+            return;
+        }
         const instruction like = call;
         for (const passed& p : before)
             copy(like, "st", p.type, p.value, p.place);

@@ -4,6 +4,7 @@
 #include "ptx/assembly.h"
 #include "ptx/parser.h"
 
+#include <algorithm>
 #include <set>
 
 namespace cuda_emulator::ptx {
@@ -35,9 +36,12 @@ std::string signature_of(const function& f)
     return s;
 }
 
+// The functions that are called or have their address taken. Only their declarations matter, so the bodies of a module
+// without any are not parsed.
 std::set<std::string_view> used_functions(const module& m)
 {
     std::set<std::string_view> used;
+    if (std::all_of(m.functions.begin(), m.functions.end(), [](const function& f) { return f.has_body; })) return used;
     for (const function& f : m.functions)
         if (f.has_body)
             for (const std::string_view name : mentioned_names(*parse_body(m, f)))

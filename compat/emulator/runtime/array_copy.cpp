@@ -21,7 +21,6 @@ struct region {
     char* data = nullptr;
     std::size_t row_bytes = 0, slice_bytes = 0;
     std::size_t room_x = 0, room_y = 0, room_z = 0; //!< bytes, rows and slices from the start to the end
-    std::size_t element = 1;
 };
 
 bool array_region(const cudaArray* a, std::size_t x_bytes, std::size_t y, std::size_t z, region& r)
@@ -35,8 +34,7 @@ bool array_region(const cudaArray* a, std::size_t x_bytes, std::size_t y, std::s
          p.slice_bytes,
          p.row_bytes - x_bytes,
          height - y,
-         depth - z,
-         p.format.bytes()};
+         depth - z};
     return true;
 }
 
@@ -72,7 +70,7 @@ constexpr std::size_t no_limit = ~std::size_t{0} >> 1;
 // The memory must have passed check_side().
 region memory_region(const byte_rows& r)
 {
-    return {static_cast<char*>(const_cast<void*>(r.first)), r.pitch, r.slice, no_limit, no_limit, no_limit, 1};
+    return {static_cast<char*>(const_cast<void*>(r.first)), r.pitch, r.slice, no_limit, no_limit, no_limit};
 }
 
 // Tests the direction of a copy that writes an array, or reads one.
@@ -160,6 +158,8 @@ cudaError_t memory_side(const cudaPitchedPtr& m, const cudaPos& at, const cudaEx
     return cudaSuccess;
 }
 
+bool is_empty(const cudaExtent& e) { return !e.width || !e.height || !e.depth; }
+
 // A copy that passed its checks.
 struct copy_box {
     region to, from;
@@ -217,7 +217,7 @@ cudaError_t copy_3d(const Parameters& p, copy_unit unit)
 cudaError_t check_node_copy(const cudaMemcpy3DParms& p)
 {
     copy_box box;
-    if (!p.extent.width || !p.extent.height || !p.extent.depth) return cudaErrorInvalidValue;
+    if (is_empty(p.extent)) return cudaErrorInvalidValue;
     if (const cudaError_t e = check_3d(p, copy_unit::element, box, true)) return e;
     const auto fits = [&](const region& r) { return has_room(r, box.width, p.extent.height, p.extent.depth); };
     return fits(box.to) && fits(box.from) ? cudaSuccess : cudaErrorInvalidValue;
@@ -300,7 +300,7 @@ cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t s)
     if (!p) return record(cudaErrorInvalidValue);
     return in_stream(
         s, cudaGraphNodeTypeMemcpy, [copy = *p] { return copy_3d(copy, copy_unit::element); },
-        [] { return cudaSuccess; }, *p);
+        [copy = *p] { return is_empty(copy.extent) ? cudaSuccess : check_node_copy(copy); }, *p);
 }
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) { return cudaMemcpy3DAsync(p, nullptr); }
 cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* p, cudaStream_t s)

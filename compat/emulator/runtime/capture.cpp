@@ -313,9 +313,14 @@ cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t handle, cudaGraphNo
     if (!s || !s->capture) return record(cudaErrorIllegalState);
     if (s->capture->spoiled) return record(cudaErrorStreamCaptureInvalidated);
     if (flags > cudaStreamSetCaptureDependencies) return record(cudaErrorInvalidValue);
+    if (count && !nodes) return record(cudaErrorInvalidValue);
     std::vector<dependency> all;
-    if (dependencies_of(*s->capture->graph, nodes, data, count, cudaGraphNodeTypeKernel, all))
-        return record(cudaErrorInvalidValue);
+    for (std::size_t k = 0; k < count; ++k) { // one by one: the manual forbids no duplicates here
+        std::vector<dependency> one;
+        if (dependencies_of(*s->capture->graph, nodes + k, data ? data + k : nullptr, 1, cudaGraphNodeTypeKernel, one))
+            return record(cudaErrorInvalidValue);
+        join(all, one);
+    }
     if (flags == cudaStreamSetCaptureDependencies) s->last.clear();
     join(s->last, all);
     return cudaSuccess;

@@ -85,7 +85,7 @@ std::unique_ptr<CUgraph_st> CUgraph_st::clone() const
         for (const auto& body : n->bodies) {
             t->bodies.push_back(body->clone());
             t->bodies.back()->is_body = true;
-            t->bodies.back()->parent = copy.get();
+            if (n->type == cudaGraphNodeTypeConditional) t->bodies.back()->parent = copy.get();
             t->body_handles.push_back(t->bodies.back().get());
         }
         twin[n.get()] = t;

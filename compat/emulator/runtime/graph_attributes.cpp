@@ -33,9 +33,11 @@ bool is_of_node(int attribute)
 
 void cuda_emulator::keep_attributes(CUgraphNode_st& n, const cudaLaunchAttribute* all, unsigned count)
 {
-    for (unsigned k = 0; k < count; ++k)
-        if (is_of_node(all[k].id) || all[k].id == cudaLaunchAttributeDeviceUpdatableKernelNode)
-            n.attributes[all[k].id] = all[k].val;
+    for (unsigned k = 0; k < count; ++k) {
+        const bool is_updatable = all[k].id == cudaLaunchAttributeDeviceUpdatableKernelNode &&
+                                  all[k].val.deviceUpdatableKernelNode.deviceUpdatable;
+        if (is_of_node(all[k].id) || is_updatable) n.attributes[all[k].id] = all[k].val;
+    }
 }
 
 extern "C" {
@@ -69,6 +71,8 @@ cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t to, cudaGraphNode_
 {
     CUDA_EMULATOR_ENTER();
     if (!to || !from || !to->launch || !from->launch) return record(cudaErrorInvalidValue);
+    // The manual forbids it. No H200 was asked for the error.
+    if (to->is_device_updatable() || from->is_device_updatable()) return record(cudaErrorInvalidValue);
     to->attributes = from->attributes;
     to->launch->cooperative = from->launch->cooperative;
     to->launch->cluster = from->launch->cluster;

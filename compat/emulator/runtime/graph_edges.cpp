@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <set>
 
 namespace cuda_emulator {
 
@@ -22,7 +21,7 @@ cudaError_t give(const std::vector<T>& items, T* out, std::size_t* count)
     return cudaSuccess;
 }
 
-// Gives nodes with the data of their edges. A caller without room for the data may miss nothing by that.
+// Gives nodes with the data of their edges. Without room for the data, edges that have any are an error.
 cudaError_t give(const std::vector<dependency>& edges, cudaGraphNode_t* out, cudaGraphEdgeData* data,
                  std::size_t* count)
 {

@@ -65,7 +65,7 @@ bool can_be_enabled(const CUgraphNode_st* n)
                  n->type == cudaGraphNodeTypeMemcpy);
 }
 
-// Work that a GPU does not run in the body of a conditional node.
+// Work that a GPU runs in the body of a conditional node.
 bool fits_into_body(cudaGraphNodeType t)
 {
     return t == cudaGraphNodeTypeKernel || t == cudaGraphNodeTypeMemcpy || t == cudaGraphNodeTypeMemset ||
@@ -93,22 +93,30 @@ refusal find_refusal(const CUgraph_st& g, bool is_in_condition)
     return {};
 }
 
-// A node of a cycle: one that sort() could not place.
+// A node of a cycle in a graph that sort() could not order. Nodes behind a cycle have no place in `order` either, and
+// each of them waits for another such node.
 const CUgraphNode_st* find_cycle(const CUgraph_st& g)
 {
-    for (const auto& n : g.nodes) {
-        if (std::find(g.order.begin(), g.order.end(), n.get()) != g.order.end()) continue;
+    for (const auto& n : g.nodes)
         for (const auto& body : n->bodies)
-            if (const CUgraphNode_st* inner = body->sort() ? nullptr : find_cycle(*body)) return inner;
-        return n.get();
+            if (!body->sort()) return find_cycle(*body);
+    const auto is_placed = [&](const CUgraphNode_st* n) {
+        return std::find(g.order.begin(), g.order.end(), n) != g.order.end();
+    };
+    const auto first = std::find_if(g.nodes.begin(), g.nodes.end(), [&](const auto& n) { return !is_placed(n.get()); });
+    const CUgraphNode_st* n = first == g.nodes.end() ? nullptr : first->get();
+    for (std::set<const CUgraphNode_st*> seen; n && seen.insert(n).second;) {
+        const auto next =
+            std::find_if(n->after.begin(), n->after.end(), [&](const auto& d) { return !is_placed(d.node); });
+        n = next == n->after.end() ? nullptr : next->node;
     }
-    return nullptr;
+    return n;
 }
 
 cudaError_t instantiate(cudaGraphExec_t* out, cudaGraph_t g, unsigned long long flags, refusal& why)
 {
-    CUDA_EMULATOR_ENTER();
     why.result = cudaGraphInstantiateError;
+    CUDA_EMULATOR_ENTER();
     constexpr auto for_device = cudaGraphInstantiateFlagDeviceLaunch;
     if (!out || !g || (flags & ~known_flags)) return record(cudaErrorInvalidValue);
     *out = nullptr;

@@ -16,7 +16,7 @@ namespace {
 struct account {
     std::mutex mutex;
     std::map<void*, std::size_t> live;
-    std::set<void*> addresses; //!< of all allocation nodes
+    std::set<void*> addresses; //!< of all allocation nodes and their copies
     std::uint64_t used = 0, highest = 0;
 
     void take(void* p, std::size_t bytes)
@@ -33,6 +33,27 @@ account& graphs()
     return *a;
 }
 
+// The address of an allocation node and of its copies.
+class node_address {
+public:
+    explicit node_address(void* p)
+        : p_(p)
+    {
+        std::lock_guard lock(graphs().mutex);
+        graphs().addresses.insert(p_);
+    }
+    ~node_address()
+    {
+        std::lock_guard lock(graphs().mutex);
+        graphs().addresses.erase(p_);
+    }
+    node_address(const node_address&) = delete;
+    node_address& operator=(const node_address&) = delete;
+
+private:
+    void* p_;
+};
+
 } // namespace
 
 void* cuda_emulator::content_of_allocation(std::size_t bytes, node_content& c)
@@ -40,10 +61,7 @@ void* cuda_emulator::content_of_allocation(std::size_t bytes, node_content& c)
     void* p = device_memory::instance().reserve(bytes);
     if (!p) return nullptr;
     device_memory::instance().track(p);
-    {
-        std::lock_guard lock(graphs().mutex);
-        graphs().addresses.insert(p);
-    }
+    const auto address = std::make_shared<const node_address>(p);
     cudaMemAllocNodeParams parameters = {};
     parameters.poolProps.allocType = cudaMemAllocationTypePinned;
     parameters.poolProps.location = {cudaMemLocationTypeDevice, 0};
@@ -51,7 +69,7 @@ void* cuda_emulator::content_of_allocation(std::size_t bytes, node_content& c)
     parameters.dptr = p;
     c.type = cudaGraphNodeTypeMemAlloc;
     c.parameters = parameters;
-    c.work = [p, bytes] {
+    c.work = [p, bytes, address] {
         if (!device_memory::instance().revive(p)) return cudaErrorMemoryAllocation;
         graphs().take(p, bytes);
         return cudaSuccess;

@@ -46,6 +46,31 @@ cudaError_t change_with(cudaGraphNode_t n, Make make)
     return record(change_node(n, c));
 }
 
+// The node gets a copy of the child, or with cudaGraphChildGraphOwnershipMove the child itself, which may then have
+// nodes that cannot be copied.
+cudaError_t add_child_graph(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t* after, std::size_t count,
+                            cudaGraph_t child, cudaGraphChildGraphNodeOwnership ownership)
+{
+    CUDA_EMULATOR_ENTER();
+    const bool moves = ownership == cudaGraphChildGraphOwnershipMove;
+    if (!child || (moves && child->is_body)) return record(cudaErrorInvalidValue);
+    if (child == g) {
+        context::instance().print_finding("cudaGraphAddChildGraphNode: a graph cannot be its own child: the driver of "
+                                          "an H200 crashes");
+        return record(cudaErrorInvalidValue);
+    }
+    if (!moves && !child->can_be_cloned()) return record(cudaErrorNotSupported);
+    auto copy = moves ? nullptr : child->clone();
+    node_content content;
+    content.type = cudaGraphNodeTypeGraph;
+    if (const cudaError_t e = add_node(out, g, after, count, std::move(content))) return e;
+    std::unique_ptr<CUgraph_st> body = moves ? std::unique_ptr<CUgraph_st>(child) : std::move(copy);
+    body->is_body = true;
+    (*out)->body_handles = {body.get()};
+    (*out)->bodies.push_back(std::move(body));
+    return cudaSuccess;
+}
+
 } // namespace
 
 namespace cuda_emulator {
@@ -240,22 +265,7 @@ cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t* out, cudaGraph_t g, const
 cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t* after,
                                        std::size_t count, cudaGraph_t child)
 {
-    CUDA_EMULATOR_ENTER();
-    if (!child) return record(cudaErrorInvalidValue);
-    if (child == g) {
-        context::instance().print_finding("cudaGraphAddChildGraphNode: a graph cannot be its own child: the driver of "
-                                          "an H200 crashes");
-        return record(cudaErrorInvalidValue);
-    }
-    if (!child->can_be_cloned()) return record(cudaErrorNotSupported);
-    auto body = child->clone();
-    node_content content;
-    content.type = cudaGraphNodeTypeGraph;
-    if (const cudaError_t e = add_node(out, g, after, count, std::move(content))) return e;
-    body->is_body = true;
-    (*out)->body_handles = {body.get()};
-    (*out)->bodies.push_back(std::move(body));
-    return cudaSuccess;
+    return add_child_graph(out, g, after, count, child, cudaGraphChildGraphOwnershipClone);
 }
 cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t n, cudaGraph_t* out)
 {
@@ -263,7 +273,7 @@ cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t n, cudaGraph_t* out)
     *out = n->bodies.front().get();
     return cudaSuccess;
 }
-// Edge data only relaxes a dependency, for example for programmatic dependent launch. It is ignored.
+// Edge data is kept. At a launch each edge is a full dependency.
 cudaError_t cudaGraphAddNode(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t* after,
                              const cudaGraphEdgeData* data, std::size_t count, cudaGraphNodeParams* p)
 {
@@ -273,7 +283,7 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t* out, cudaGraph_t g, const cudaGrap
     cudaError_t e = cudaSuccess;
     switch (p->type) {
     case cudaGraphNodeTypeGraph:
-        e = cudaGraphAddChildGraphNode(out, g, after, count, p->graph.graph);
+        e = add_child_graph(out, g, after, count, p->graph.graph, p->graph.ownership);
         break;
     case cudaGraphNodeTypeConditional:
         e = add_conditional_node(out, g, after, count, p->conditional);

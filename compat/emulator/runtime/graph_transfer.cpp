@@ -18,8 +18,9 @@ memory_place place_of(const void* p)
 {
     allocation a;
     bool inside = false;
+    // Memory that was freed or unmapped since the node was made may have been of any kind.
     if (!device_memory::instance().find(reinterpret_cast<std::uintptr_t>(p), a, inside) || !inside)
-        return memory_place::host;
+        return device_memory::instance().is_reserved(p) ? memory_place::any : memory_place::host;
     if (a.kind == allocation_kind::managed) return memory_place::any;
     return a.kind == allocation_kind::host ? memory_place::host : memory_place::device;
 }

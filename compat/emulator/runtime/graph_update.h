@@ -10,7 +10,7 @@
 namespace cuda_emulator {
 
 //! Takes the work of another graph over. The manual of cudaGraphExecUpdate says how nodes are paired: from the exit
-//! nodes in the order of their creation, and on along the edges in their order.
+//! nodes, the newest first, and on along the edges in their order.
 class graph_update {
 public:
     //! `keeps_priorities`: cudaGraphInstantiateFlagUseNodePriority.

@@ -129,8 +129,8 @@ loaded_module* load_ptx(image_ptx image, const jit_options& options, loading how
         if (how == loading::at_once || !fits_device || options.has_error_log()) throw;
         m = std::make_shared<loaded_module>(std::string(x.what()));
     }
-    // Machine code runs only on later devices of the same generation.
-    if (target > device || target / 10 != device / 10) {
+    // PTX becomes machine code for the target, which runs only on later devices of the same generation.
+    if (image.kind != image_kind::machine_code && (target > device || target / 10 != device / 10)) {
         m->free_variables();
         throw image_refusal(cudaErrorNoKernelImageForDevice, "CU_JIT_TARGET asks for sm_" + std::to_string(target) +
                                                                  ", and the device is of sm_" + std::to_string(device) +

@@ -9,6 +9,8 @@
 #include "runtime/unread_errors.h"
 #include "runtime/unsupported.h"
 
+#include <algorithm>
+
 using namespace cuda_emulator;
 
 namespace cuda_emulator {
@@ -66,6 +68,15 @@ void capture_launch(cudaStream_t handle, std::shared_ptr<kept_launch> kept, cons
         if (config->attrs[k].id == cudaLaunchAttributeDeviceUpdatableKernelNode && updatable.deviceUpdatable)
             updatable.devNode = reinterpret_cast<cudaGraphDeviceNode_t>(n);
     }
+}
+
+// Tests whether all events that the launch has as attributes exist.
+bool has_events(const cudaLaunchConfig_t& config)
+{
+    return std::all_of(config.attrs, config.attrs + config.numAttrs, [](const cudaLaunchAttribute& a) {
+        if (a.id == cudaLaunchAttributeProgrammaticEvent) return is_event(a.val.programmaticEvent.event);
+        return a.id != cudaLaunchAttributeLaunchCompletionEvent || is_event(a.val.launchCompletionEvent.event);
+    });
 }
 
 // Records the events that the launch has as attributes. Here the kernel has ended by then, or is queued.
@@ -164,6 +175,10 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
     for (unsigned n = 0; n < config->numAttrs; ++n) {
         const cudaLaunchAttribute& a = config->attrs[n];
         if (a.id == cudaLaunchAttributeCooperative) cooperative = a.val.cooperative != 0;
+    }
+    if (!has_events(*config)) {
+        spoil_capture(config->stream); // as by any refused launch
+        return record(cudaErrorInvalidResourceHandle);
     }
     const cudaError_t e = launch_host(function, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes,
                                       cooperative, config->stream, cluster_attribute(*config), config);

@@ -95,8 +95,11 @@ cudaError_t cudaLibraryLoadData(cudaLibrary_t* out, const void* code, cudaJitOpt
 cudaError_t cudaLibraryLoadFromFile(cudaLibrary_t* out, const char* path, cudaJitOption* options, void** values,
                                     unsigned count, cudaLibraryOption* more, void** more_values, unsigned more_count)
 {
-    if (!path) return record(cudaErrorInvalidValue);
-    return load(out, options, values, count, {more, more_values, more_count}, [&] {
+    const library_options all{more, more_values, more_count};
+    // A file cannot be kept as the program's own memory can.
+    if (!path || !all.are_valid() || std::count(more, more + more_count, cudaLibraryBinaryIsPreserved))
+        return record(cudaErrorInvalidValue);
+    return load(out, options, values, count, all, [&] {
         const std::string bytes = read_image(path);
         return ptx_of_image(bytes.data(), bytes.size());
     });

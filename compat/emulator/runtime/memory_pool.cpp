@@ -173,6 +173,7 @@ cudaError_t cudaFreeAsync(void* p, cudaStream_t stream)
         return cudaSuccess;
     case submission::note: {
         bool found;
+        // The capture stays valid, as on an H200.
         if (!can_release(*stream_of(stream, found)->capture->graph, p)) return record(cudaErrorInvalidValue);
         node_content content;
         content_of_release(p, content);

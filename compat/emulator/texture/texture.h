@@ -29,7 +29,7 @@ struct image {
     bool layered = false;
     bool cubemap = false;
     bool linear_memory = false; //!< 1D linear: only tex1Dfetch; zero out of range
-    std::size_t backed = 0;     //!< of linear and pitched memory: the existing bytes; beyond, zero is read
+    std::size_t backed = 0;     //!< of memory and views of layers: the existing bytes; beyond, zero is read
 };
 
 struct texture {

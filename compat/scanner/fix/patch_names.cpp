@@ -49,8 +49,8 @@ patch_names::patch_names(const std::vector<std::string>& paths)
     : begin_(whole("."))
 {
     for (const std::string& path : paths) {
-        if (!may_leave(path)) continue;
-        for (const fs::path folder = folder_of(path); !has(begin_, folder) && begin_.has_relative_path();) {
+        const fs::path folder = folder_of(path);
+        while (!has(begin_, folder) && begin_.has_relative_path()) {
             begin_ = begin_.parent_path();
             is_elsewhere_ = true;
         }

@@ -127,7 +127,7 @@ static void memory_nodes()
     p.bytesize = 1024;
     cudaGraphAddMemAllocNode(&a, g, nullptr, 0, &p);
     void* arguments[] = {&p.dptr, &one};
-    cudaKernelNodeParams kp = launch_of((void*)add);
+    cudaKernelNodeParams kp = launch_of((void*)few);
     kp.kernelParams = arguments;
     cudaGraphAddKernelNode(&k, g, &a, 1, &kp);
     EXPECT("free", good(cudaGraphAddMemFreeNode(&f, g, &k, 1, p.dptr)));
@@ -143,6 +143,15 @@ static void memory_nodes()
     cudaGraphExecUpdateResultInfo r = {};
     EXPECT("update from itself", good(cudaGraphExecUpdate(x, g, &r)) && r.result == cudaGraphExecUpdateSuccess);
     EXPECT("once at a time", good(cudaGraphExecDestroy(x)) && good(cudaGraphInstantiate(&y, g, 0)));
+    cudaGraphExecDestroy(y);
+    cudaGraphNodeParams moved = {};
+    moved.type = cudaGraphNodeTypeGraph;
+    moved.graph.graph = g;
+    moved.graph.ownership = cudaGraphChildGraphOwnershipMove;
+    EXPECT("moved into a graph", good(cudaGraphAddNode(&c, parent, nullptr, nullptr, 0, &moved)));
+    EXPECT("where it runs",
+           good(cudaGraphInstantiate(&y, parent, 0)) && good(cudaGraphLaunch(y, s)) && good(cudaStreamSynchronize(s)));
+    EXPECT("it is not the program's", invalid(cudaGraphDestroy(g)));
     cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
     EXPECT("not in a capture", invalid(cudaFreeAsync(device + 512, s)));
     cudaStreamCaptureStatus status;
@@ -181,7 +190,8 @@ static void conditions()
 static void instantiations()
 {
     cudaGraph_t g = new_graph(), empty = new_graph();
-    cudaGraphNode_t a, b, n;
+    cudaGraphNode_t first, a, b, n;
+    cudaGraphAddEmptyNode(&first, g, nullptr, 0);
     cudaGraphAddEmptyNode(&a, g, nullptr, 0);
     cudaGraphAddEmptyNode(&b, g, &a, 1);
     const cudaGraphNode_t twice[] = {a, a};
@@ -193,9 +203,11 @@ static void instantiations()
     unsigned enabled;
     EXPECT("an empty node is not enabled", invalid(cudaGraphNodeGetEnabled(x, a, &enabled)));
     cudaGraphAddDependencies(g, &b, &a, nullptr, 1);
+    cudaGraphAddDependencies(g, &b, &first, nullptr, 1); // which is behind the cycle
     cudaGraphInstantiateParams p = {};
     EXPECT("a cycle", invalid(cudaGraphInstantiateWithParams(&x, g, &p)) &&
-                          p.result_out == cudaGraphInstantiateInvalidStructure && p.errNode_out);
+                          p.result_out == cudaGraphInstantiateInvalidStructure &&
+                          (p.errNode_out == a || p.errNode_out == b));
     p.flags = 1 << 20;
     EXPECT("no such flag",
            invalid(cudaGraphInstantiateWithParams(&x, empty, &p)) && p.result_out == cudaGraphInstantiateError);
@@ -237,6 +249,11 @@ static void captured_mistakes()
     EXPECT("to nowhere", refused(cudaMemcpyAsync(nullptr, device, 4, inside, s), cudaErrorInvalidValue));
     EXPECT("in no direction",
            refused(cudaMemcpyAsync(device, device + 4, 4, (cudaMemcpyKind)9, s), cudaErrorInvalidMemcpyDirection));
+    cudaMemcpy3DParms box = {};
+    box.srcPtr = box.dstPtr = {device, 64, 64, 1};
+    box.extent = {1ull << 40, 1, 1};
+    box.kind = inside;
+    EXPECT("a box too large", refused(cudaMemcpy3DAsync(&box, s), cudaErrorInvalidValue));
     EXPECT("a memset too large", refused(cudaMemsetAsync(device, 0, 1ull << 40, s), cudaErrorInvalidValue));
     EXPECT("of the host's memory", refused(cudaMemsetAsync(&one, 0, 4, s), cudaErrorInvalidValue));
     cudaStreamEndCapture(s, &g);
@@ -268,6 +285,33 @@ static void launches()
         EXPECT("    ends it", gives(cudaStreamEndCapture(s, &g), cudaErrorStreamCaptureInvalidated) && !g);
         EXPECT("    is no node", invalid(cudaGraphAddKernelNode(&n, new_graph(), nullptr, 0, &p)));
     }
+}
+
+// Attributes that name no event, or that are turned off.
+static void attributes()
+{
+    cudaEvent_t gone;
+    cudaEventCreate(&gone);
+    cudaEventDestroy(gone);
+    cudaLaunchAttribute attribute = {};
+    attribute.id = cudaLaunchAttributeProgrammaticEvent;
+    attribute.val.programmaticEvent.event = gone;
+    cudaLaunchConfig_t config = {};
+    config.gridDim = config.blockDim = 1;
+    config.attrs = &attribute;
+    config.numAttrs = 1;
+    cudaMemset(device, 0, sizeof *device);
+    EXPECT("no such event", gives(cudaLaunchKernelEx(&config, add, device, 1), cudaErrorInvalidResourceHandle));
+    cudaMemcpy(pinned, device, sizeof *device, cudaMemcpyDeviceToHost);
+    EXPECT("and no launch", *pinned == 0);
+    attribute = {};
+    attribute.id = cudaLaunchAttributeDeviceUpdatableKernelNode;
+    config.stream = s;
+    cudaGraph_t g;
+    cudaGraphExec_t x, y;
+    cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+    EXPECT("not updatable", good(cudaLaunchKernelEx(&config, add, device, 1)) && good(cudaStreamEndCapture(s, &g)));
+    EXPECT("twice", good(cudaGraphInstantiate(&x, g, 0)) && good(cudaGraphInstantiate(&y, g, 0)));
 }
 
 static void captures()
@@ -309,6 +353,7 @@ int main()
     instantiations();
     captured_mistakes();
     launches();
+    attributes();
     captures();
     return failures;
 }

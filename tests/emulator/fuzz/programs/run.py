@@ -19,6 +19,7 @@ Exit status: 0 nothing found, 1 something is, 2 a wrong argument.
 """
 
 import argparse
+import collections
 import concurrent.futures
 import itertools
 import os
@@ -45,6 +46,7 @@ class Trial:
         self.seeds = itertools.islice(itertools.count(arguments.seed), count)
         self.end = time.monotonic() + arguments.seconds if arguments.seconds else None
         self.tried = self.wrong = 0
+        self.runs = collections.Counter()  # by mode
         self.lock = threading.Lock()
 
     def is_over(self):
@@ -81,11 +83,17 @@ class Trial:
         failures = []
         for mode in self.arguments.modes:
             outcome = run_program(executable, mode, self.arguments.device, seed, source.parent / f"cache-{mode}")
+            with self.lock:
+                self.runs[mode] += 1
             if not outcome.right:
                 failures.append(f"seed {seed}, {mode}: {outcome.reason()}")
             if self.is_over():
                 break
         return failures
+
+    def described(self, mode):
+        """The mode's name, with the number of its programs if the time was over before some of them."""
+        return mode if self.runs[mode] == self.tried else f"{mode} ({self.runs[mode]} of them)"
 
 
 def parsed_arguments():
@@ -122,7 +130,7 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         for worker in [pool.submit(trial.work) for _ in range(arguments.jobs)]:
             worker.result()
-    summary = f"{trial.tried} programs from seed {arguments.seed} on, {', '.join(arguments.modes)}"
+    summary = f"{trial.tried} programs from seed {arguments.seed} on, {', '.join(map(trial.described, arguments.modes))}"
     if trial.wrong:
         print(f"{summary}: {trial.wrong} wrong, with their sources in {arguments.findings}")
         return 1

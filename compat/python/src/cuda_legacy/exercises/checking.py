@@ -82,7 +82,10 @@ def checker_of(places, exercises, scratch):
     if program.exists():
         return program
     source = scratch / "check.cpp"
-    source.write_text(text, encoding="utf-8")
+    try:
+        source.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Broken(f"{source} cannot be written: {error.strerror}") from error
     built(places, ["-std=c++17", "-cudart", "shared", "-Xcompiler", "-rdynamic", "-I", str(pairs), "-I", str(places.header),
                    str(source), *(str(pairs / one) for one in CHECKER), "-ldl"], program)
     return program
