@@ -60,6 +60,15 @@ class Patches(manners_test.InAFolder):
         self.assertEqual(self.applies(self.folder / "to x", "../x/c.cu"), ("", ["c.cu"]))
         self.assertEqual(self.applies(self.folder, "to x/../x/c.cu"), ("", ["x/c.cu"]))
 
+    def test_a_link_that_leads_out(self):
+        """It leads further out than the other PATH."""
+        below = self.folder / "x/below"
+        below.mkdir()
+        (below / "out").symlink_to(self.folder / "it's here")
+        head, names = self.applies(below, "out", "../c.cu")
+        self.assertEqual(shlex.split(head)[3], str(self.folder.resolve()))
+        self.assertEqual(sorted(names), ["it's here/b.cu", "x/c.cu"])
+
 
 if __name__ == "__main__":
     manners_test.PROGRAM = str(Path(sys.argv.pop(1)).resolve())

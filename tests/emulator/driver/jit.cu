@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Errors of PTX and of linking: which call fails, and what the program's log has. The texts are those of an H200's
-// driver. Prints one line per check and exits with the number of failures.
+// driver, or of ptxas and nvlink 13.0 where no probe asked it. Prints one line per check and exits with the number of
+// failures.
 #include "../programs/expect.h"
 #include <cstring>
 #include <cuda.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Textures of the driver API with unusual settings: formats, flags, views, and references that filter integers. Copies
-// between arrays by bytes. All expected values are those of an H200.
+// between arrays by bytes. The expected values are those of an H200, but for a few that no probe asked. These follow
+// the manual.
 // Prints one line per check and exits with the number of failures.
 #include "../programs/expect.h"
 #include <algorithm>

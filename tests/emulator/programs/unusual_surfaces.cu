@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Surfaces at their edges, accesses of another shape than the array, and formatted stores. All expected values are
-// those of an H200. Each case is a process of its own, because a fault ends the device. Prints one line per check and
-// exits with the number of failures.
+// Surfaces at their edges, accesses of another shape than the array, and formatted stores. The expected values are
+// those of an H200, but for a few that no probe asked. These follow the manual. Each case is a process of its own,
+// because a fault ends the device. Prints one line per check and exits with the number of failures.
 #include "expect.h"
 #include <cstdlib>
 #include <cstring>
