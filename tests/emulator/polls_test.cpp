@@ -235,3 +235,20 @@ BOOST_AUTO_TEST_CASE(blocks_wait_for_blocks)
         ".func get()\n{\n.reg .b32 %r; .reg .b64 %a;\nmov.u64 %a, 0;\nld.volatile.global.u32 %r, [%a];\nret;\n}\n";
     BOOST_TEST(waits("call get;\n", get));
 }
+
+// Few blocks begin while others are suspended, unless one may wait for a block that has not begun.
+BOOST_AUTO_TEST_CASE(blocks_may_wait_for_blocks)
+{
+    const auto may_wait = [](const std::string& instructions) {
+        const auto module = ptx::parse_module(module_of({}, instructions));
+        return decode(*module, module->functions.back(), no_addresses())->may_wait_for_blocks;
+    };
+    const std::string next = "add.u64 %rd1, %rd1, 4;\n", flag = "ld.volatile.global.u32 %r2, [%rd1];\n";
+    const std::string ticket = "atom.global.add.u32 %r2, [%rd1], 1;\nst.global.u32 [%rd1+4], %r2;\n";
+    BOOST_TEST(may_wait(loop(flag)));
+    BOOST_TEST(may_wait(loop(flag + next)));
+    BOOST_TEST(may_wait(ticket + loop("ld.global.u32 %r2, [%rd1];\nmembar.gl;\n")));
+    BOOST_TEST(!may_wait(flag));
+    BOOST_TEST(!may_wait(flag + ticket + loop(load)));
+    BOOST_TEST(!may_wait(loop("ld.global.u32 %r2, [%rd1];\n" + next)));
+}

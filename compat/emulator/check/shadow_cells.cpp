@@ -10,6 +10,15 @@ constexpr u32 thread_mask = access_records::thread_mask;
 
 bool same_thread(u32 a, u32 b) { return ((a ^ b) & thread_mask) == 0; }
 bool same_warp(u32 a, u32 b) { return ((a ^ b) & thread_mask & ~31u) == 0; }
+
+// Whether each lane's cell has the lane's stamp. A loop that reads a table mostly reads again what it has read.
+bool are_stamped(const u32* stamps, const u32* cell, u32 stamp)
+{
+    u32 different = 0;
+    for (u32 l = 0; l < warp_size; ++l)
+        different |= stamps[cell[l]] ^ (stamp | l);
+    return different == 0;
+}
 } // namespace
 
 shadow_cells::shadow_cells(const char* memory, u32 bytes, bool narrow_accesses, shared_reads& touched,
@@ -129,6 +138,7 @@ bool shadow_cells::add_readers_at_once(const u32* cell, u32 k, u32 mask, u32 war
 {
     u32* const a = read.data() + k;
     u32* const b = read_too.data() + k;
+    if (mask == all_lanes && are_stamped(a, cell, stamp)) return true;
     if (ordered(a, cell, 1, -1, warp_index)) {
         each_lane(mask, [&](int l) { a[cell[l]] = stamp | static_cast<u32>(l); });
         each_lane(mask, [&](int l) { // lanes whose cell a higher lane has also stamped

@@ -112,6 +112,7 @@ void find_polls(program& p)
     // If no warp polls and none synchronises by memory, only a race shows to a load in which order the warps ran.
     p.warps_ordered |= loads && (polls || synchronises);
     p.ordered |= p.atomics_in_order && may_wait_for_blocks;
+    p.may_wait_for_blocks = may_wait_for_blocks || p.waits_for_blocks;
 }
 
 } // namespace cuda_emulator

@@ -179,12 +179,13 @@ bool grid_run::take(turn& t)
         if (!suspended_.empty() && (!fresh_left || !launch_.cooperative) && (resume_first_ || !fresh_left)) {
             t.blocks = std::move(suspended_.front());
             suspended_.pop_front();
-            resume_first_ = false;
+            resume_first_ = resumes_again();
             t.index = t.blocks->index();
             return true;
         }
         if (!fresh_left) return false;
         resume_first_ = true;
+        resumed_in_a_row_ = 0;
         if (left_.empty()) {
             t.all = {next_, std::min(next_ + taken_at_once() * cluster_, total_)};
             next_ = t.all.end;
@@ -204,6 +205,12 @@ bool grid_run::take(turn& t)
     lock.unlock();
     if (!t.blocks) t.blocks = std::make_unique<cluster_run>(launch_, exclusive_);
     return true;
+}
+
+bool grid_run::resumes_again()
+{
+    constexpr unsigned most = 16; // not without end: the decoder may have missed a loop that waits
+    return !launch_.code->may_wait_for_blocks && ++resumed_in_a_row_ < most;
 }
 
 void grid_run::give_back_rest(turn& t)

@@ -85,9 +85,12 @@ private:
     // Blocks of hot kernels are short, so taking them one by one would dominate the run time. A single thread takes
     // turns with blocks that are suspended, so its order of blocks is the interpreter's.
     std::uint64_t taken_at_once() const;
-    // Takes blocks that have not begun, as long as few blocks are suspended. Otherwise takes the block that was
-    // suspended first.
+    // Takes blocks that have not begun, or the block that was suspended first.
     bool take(turn& t);
+    // Whether the next turn resumes a block, too. Blocks that may wait for others take turns with blocks that have not
+    // begun. Other blocks only need time, and each that has begun holds memory for its threads' stacks. Call with the
+    // lock held.
+    bool resumes_again();
     // Whether the next block is too far above the lowest unfinished one to begin. Which loads it follows depends on
     // that block's findings.
     bool is_too_far() const;
@@ -136,6 +139,7 @@ private:
     std::uint64_t resident_;              //!< blocks that the device holds at once; 0: not checked
     bool is_alone_so_far_;                //!< only the first thread changes it, before others begin
     std::uint64_t turns_of_full_ = 0;
+    unsigned resumed_in_a_row_ = 0;
     block_findings findings_;
     block_gate gate_;
     std::atomic<unsigned> threads_{0}; //!< that have begun

@@ -217,14 +217,15 @@ struct program {
     std::uint32_t local_bytes = 0; //!< local variables on such a path
     bool stack_is_known = true;    //!< false: recursion or indirect calls may need more
     bool uses_dynamic_shared = false;
-    bool narrow_accesses = false;  //!< shared memory may be accessed by less than 4 bytes
-    bool in_clusters = false;      //!< addresses of shared memory also name the block of the cluster
-    bool uses_heap = false;        //!< calls malloc() or free()
-    bool block_atomics = false;    //!< has atomics of block scope in global memory
-    bool meets_host = false;       //!< has fences or strong accesses of system scope
-    bool waits_for_blocks = false; //!< may wait for other blocks
-    bool ordered = false;          //!< the order of blocks is observable: one thread, in block order
-    bool atomics_in_order = false; //!< blocks may run side by side, but the order of their atomics is observable
+    bool narrow_accesses = false;     //!< shared memory may be accessed by less than 4 bytes
+    bool in_clusters = false;         //!< addresses of shared memory also name the block of the cluster
+    bool uses_heap = false;           //!< calls malloc() or free()
+    bool block_atomics = false;       //!< has atomics of block scope in global memory
+    bool meets_host = false;          //!< has fences or strong accesses of system scope
+    bool waits_for_blocks = false;    //!< a loop waits for other blocks
+    bool may_wait_for_blocks = false; //!< the same, and accesses in loops that may be such a wait
+    bool ordered = false;             //!< the order of blocks is observable: one thread, in block order
+    bool atomics_in_order = false;    //!< blocks may run side by side, but the order of their atomics is observable
     //! The order of a block's warps is observable: in shared memory, by a clock, or in a sum that rounds.
     bool warps_ordered = false;
     //! A bit for each special_register that an instruction reads. Only these are set, and the indices of the thread.
