@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Memory pools and stream-ordered allocation. No work is ever in flight, so freed memory is available at once. A pool
-// accounts for its allocations and holds no memory back.
+// accounts for its allocations. The bytes that it reserves are a figure alone, and no memory of the device.
 #include "runtime/memory_pool.h"
 
 #include "memory/device_memory.h"
@@ -31,10 +31,27 @@ struct CUmemPoolHandle_st {
     bool device_may, host_may = false;
     int reuse[3] = {1, 1, 1}; //!< the three reuse attributes
     std::uint64_t threshold = 0;
-    std::uint64_t used = 0, highest = 0;
+    std::uint64_t maximum = 0; //!< cudaMemPoolProps::maxSize; 0: the device's memory is the limit
+    std::uint64_t used = 0, used_high = 0;
+
+    bool has_room_for(std::uint64_t size) const { return !maximum || (size <= maximum && used <= maximum - size); }
+    void take(std::uint64_t size);
+    void give_back(std::uint64_t size);
+    //! Releases memory beyond `keep` bytes that no allocation uses.
+    void release(std::uint64_t keep);
+    //! The reserved bytes. The first synchronisation after a free releases what lies above the threshold.
+    std::uint64_t reserved();
+    std::uint64_t reserved_high();
+    void forget_reserved_high() { reserved_high_ = reserved(); }
+
+private:
+    std::uint64_t reserved_ = 0, reserved_high_ = 0;
+    std::uint64_t waits_before_free_ = 0; //!< host_waits() at the last free
 };
 
 namespace {
+
+std::uint64_t whole_pieces(std::uint64_t n) { return (n + pool_piece - 1) / pool_piece * pool_piece; }
 
 std::mutex pools_mutex;
 CUmemPoolHandle_st default_pool;
@@ -45,7 +62,7 @@ cudaMemPool_t current_pool = &default_pool;
 cudaMemPool_t current_managed[] = {&default_managed[0], &default_managed[1], &default_managed[2]};
 std::set<cudaMemPool_t> pools{&default_pool, &default_managed[0], &default_managed[1], &default_managed[2]};
 struct piece {
-    cudaMemPool_t pool;
+    cudaMemPool_t pool; //!< null: destroyed since. A later pool may have the same address.
     std::size_t size;
 };
 std::unordered_map<void*, piece> pieces;
@@ -99,13 +116,13 @@ cudaError_t take(void** out, std::size_t size, cudaMemPool_t pool, cudaStream_t 
         return cudaSuccess;
     }
     const auto held = held_record();
+    if (!pool->has_room_for(size)) return record(cudaErrorMemoryAllocation);
     *out = device_memory::instance().allocate(size, managed ? allocation_kind::managed : allocation_kind::device);
     if (!*out) return record(cudaErrorMemoryAllocation);
     if (!managed) device_memory::instance().track(*out);
     note_made(resource::memory, handle_of(*out), size);
     pieces[*out] = {pool, size};
-    pool->used += size;
-    pool->highest = std::max(pool->highest, pool->used);
+    pool->take(size);
     return cudaSuccess;
 }
 
@@ -113,7 +130,7 @@ void settle(void* p)
 {
     const auto at = pieces.find(p);
     if (at == pieces.end()) return;
-    if (known(at->second.pool)) at->second.pool->used -= at->second.size;
+    if (at->second.pool) at->second.pool->give_back(at->second.size);
     pieces.erase(at);
 }
 
@@ -134,6 +151,33 @@ cudaError_t give_back(void* p)
 
 } // namespace
 
+void CUmemPoolHandle_st::take(std::uint64_t size)
+{
+    used += size;
+    used_high = std::max(used_high, used);
+    reserved_ = std::max(reserved(), whole_pieces(used));
+    reserved_high_ = std::max(reserved_high_, reserved_);
+}
+
+void CUmemPoolHandle_st::give_back(std::uint64_t size)
+{
+    used -= size;
+    waits_before_free_ = host_waits();
+}
+
+void CUmemPoolHandle_st::release(std::uint64_t keep)
+{
+    reserved_ = std::max(whole_pieces(used), std::min(reserved_, keep / pool_piece * pool_piece));
+}
+
+std::uint64_t CUmemPoolHandle_st::reserved()
+{
+    if (host_waits() > waits_before_free_) release(threshold);
+    return reserved_;
+}
+
+std::uint64_t CUmemPoolHandle_st::reserved_high() { return std::max(reserved_high_, reserved()); }
+
 void cuda_emulator::settle_pool(void* p)
 {
     std::lock_guard lock(pools_mutex);
@@ -150,7 +194,7 @@ CUmemPoolHandle_st* cuda_emulator::pool_of(void* p)
 {
     std::lock_guard lock(pools_mutex);
     const auto at = pieces.find(p);
-    return at != pieces.end() && known(at->second.pool) ? at->second.pool : nullptr;
+    return at != pieces.end() ? at->second.pool : nullptr;
 }
 
 extern "C" {
@@ -213,6 +257,12 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t* out, const cudaMemPoolProps* p)
 {
     CUDA_EMULATOR_ENTER();
     if (!out || !p) return record(cudaErrorInvalidValue);
+    // Bits of shareable handles beside these, and reserved bytes, are errors on an H200.
+    constexpr unsigned handles = cudaMemHandleTypePosixFileDescriptor | cudaMemHandleTypeWin32 |
+                                 cudaMemHandleTypeWin32Kmt | cudaMemHandleTypeFabric;
+    const auto is_set = [](unsigned char byte) { return byte != 0; };
+    if (p->handleTypes & ~handles || std::any_of(std::begin(p->reserved), std::end(p->reserved), is_set))
+        return record(cudaErrorInvalidValue);
     const bool pinned = p->allocType == cudaMemAllocationTypePinned && p->location.type == cudaMemLocationTypeDevice;
     if (!pinned && p->allocType != cudaMemAllocationTypeManaged) return record(cudaErrorInvalidValue);
     if (p->location.type == cudaMemLocationTypeDevice && p->location.id != 0) return record(cudaErrorInvalidValue);
@@ -220,6 +270,7 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t* out, const cudaMemPoolProps* p)
     if (const cudaError_t e = kind_of_pool(p->location, p->allocType, number)) return record(e);
     std::lock_guard lock(pools_mutex);
     *out = *pools.insert(new CUmemPoolHandle_st(p->allocType, p->location.type)).first;
+    (*out)->maximum = p->maxSize;
     return cudaSuccess;
 }
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
@@ -230,15 +281,19 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
     if (current_pool == pool) current_pool = &default_pool;
     for (std::size_t k = 0; k < std::size(current_managed); ++k)
         if (current_managed[k] == pool) current_managed[k] = &default_managed[k];
+    for (auto& [p, of] : pieces)
+        if (of.pool == pool) of.pool = nullptr;
     pools.erase(pool);
     delete pool;
     return cudaSuccess;
 }
-cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, std::size_t)
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, std::size_t keep)
 {
     CUDA_EMULATOR_ENTER();
     std::lock_guard lock(pools_mutex);
-    return record(known(pool) ? cudaSuccess : cudaErrorInvalidValue);
+    if (!known(pool)) return record(cudaErrorInvalidValue);
+    pool->release(whole_pieces(keep));
+    return cudaSuccess;
 }
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr a, void* out)
 {
@@ -256,12 +311,16 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr a, void*
         number(pool->threshold);
         return cudaSuccess;
     case cudaMemPoolAttrReservedMemCurrent:
+        number(pool->reserved());
+        return cudaSuccess;
+    case cudaMemPoolAttrReservedMemHigh:
+        number(pool->reserved_high());
+        return cudaSuccess;
     case cudaMemPoolAttrUsedMemCurrent:
         number(pool->used);
         return cudaSuccess;
-    case cudaMemPoolAttrReservedMemHigh:
     case cudaMemPoolAttrUsedMemHigh:
-        number(pool->highest);
+        number(pool->used_high);
         return cudaSuccess;
     default:
         return record(cudaErrorInvalidValue);
@@ -284,7 +343,11 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr a, void*
     case cudaMemPoolAttrReservedMemHigh:
     case cudaMemPoolAttrUsedMemHigh:
         if (*static_cast<std::uint64_t*>(value) != 0) return record(cudaErrorInvalidValue);
-        pool->highest = pool->used;
+        if (a == cudaMemPoolAttrReservedMemHigh) {
+            pool->forget_reserved_high();
+        } else {
+            pool->used_high = pool->used;
+        }
         return cudaSuccess;
     default:
         return record(cudaErrorInvalidValue);

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstddef>
+
 struct CUmemPoolHandle_st;
 
 namespace cuda_emulator {
 
-//! The pool of an allocation that begins here; null if it is of no pool.
+//! The bytes of one mapping of pool memory, as on an H200 (driver 580).
+constexpr std::size_t pool_piece = std::size_t{32} << 20;
+
+//! The pool of an allocation that begins here. Null if it is of no pool, or if the pool is destroyed.
 CUmemPoolHandle_st* pool_of(void*);
 
 //! Whether an allocation that begins here came from a pool, even if the pool is destroyed.

@@ -8,6 +8,7 @@
 #include "runtime/context.h"
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <mutex>
 #include <vector>
@@ -15,6 +16,8 @@
 namespace cuda_emulator {
 
 namespace {
+
+std::atomic<std::uint64_t> waits{0};
 
 using number = std::uint32_t;
 using clock = std::vector<number>; //!< for each stream, the number of its last work that precedes
@@ -288,8 +291,11 @@ void host_waits_for_work()
     all.wait_for_work(running);
 }
 
+std::uint64_t host_waits() { return waits; }
+
 void host_waits_for(CUstream_st* s)
 {
+    ++waits;
     if (!checks_streams()) return;
     auto& all = stream_order::instance();
     std::lock_guard lock(all.mutex);
@@ -298,6 +304,7 @@ void host_waits_for(CUstream_st* s)
 
 void host_waits_for_all()
 {
+    ++waits;
     if (!checks_streams()) return;
     auto& all = stream_order::instance();
     std::lock_guard lock(all.mutex);
@@ -306,6 +313,7 @@ void host_waits_for_all()
 
 void host_waits_for_event(cudaEvent_t e)
 {
+    ++waits;
     if (!checks_streams()) return;
     auto& all = stream_order::instance();
     std::lock_guard lock(all.mutex);

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cuda_runtime_api.h>
 #include <functional>
 #include <string>
@@ -32,6 +33,8 @@ void work_touches(const void*, std::size_t bytes, bool writes);
 //! Records that the host waits for the running work.
 void host_waits_for_work();
 
+//! Returns how often the host waited for a stream, an event or the device. Pools release memory then.
+std::uint64_t host_waits();
 void host_waits_for(CUstream_st*);
 void host_waits_for_all();
 void host_waits_for_event(cudaEvent_t);
