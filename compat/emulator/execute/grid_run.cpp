@@ -3,6 +3,7 @@
 
 #include "check/findings.h"
 #include "execute/thread_pool.h"
+#include "machine/fault.h"
 #include "machine/hotness.h"
 #include "machine/kernel_name.h"
 #include "settings/usable_cores.h"
