@@ -146,8 +146,11 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
     device_memory::found live;
     if (device_memory::instance().find_live(at, bytes, live) ||
         (may_be_byte_atomic(i, bytes) && device_memory::instance().find_live(at, 1, live))) {
-        if (writes && live.kind == allocation_kind::constant)
-            report(w, i, lane, at, bytes, writes, device_error::illegal_address, "constant memory cannot be written");
+        if (writes && live.read_only)
+            report(w, i, lane, at, bytes, writes, device_error::illegal_address,
+                   live.kind == allocation_kind::constant
+                       ? "constant memory cannot be written"
+                       : "the memory is for reading alone (cuMemSetAccess, cudaHostRegisterReadOnly)");
         remember(w, i, live, writes);
         return;
     }
@@ -220,7 +223,7 @@ bool find_range(warp& w, const instruction& i, std::uint64_t at, bool writes)
 {
     device_memory::found live;
     if (!device_memory::instance().find_live(at, 1, live)) return false;
-    if (writes && live.kind == allocation_kind::constant) return false;
+    if (writes && live.read_only) return false;
     remember(w, i, live, writes);
     return true;
 }

@@ -25,11 +25,26 @@ CUresult refuse_capture()
 }
 
 template <class Word>
+CUresult refuse_write(CUdeviceptr p, unsigned flags)
+{
+    const bool known = !(flags & ~unsigned{CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER});
+    return known && is_there(p, sizeof(Word)) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+// An H200 cannot flush writes of other devices (CAN_FLUSH_REMOTE_WRITES), so it refuses the flag.
+template <class Word>
+CUresult refuse_wait(CUdeviceptr p, unsigned flags)
+{
+    const unsigned condition = flags & ~unsigned{CU_STREAM_WAIT_VALUE_FLUSH};
+    if (!is_there(p, sizeof(Word)) || condition > CU_STREAM_WAIT_VALUE_NOR) return CUDA_ERROR_INVALID_VALUE;
+    return flags & CU_STREAM_WAIT_VALUE_FLUSH ? CUDA_ERROR_NOT_SUPPORTED : CUDA_SUCCESS;
+}
+
+template <class Word>
 CUresult write(CUstream s, CUdeviceptr p, Word value, unsigned flags)
 {
     if (const CUresult e = check_current_context()) return e;
-    if (!is_there(p, sizeof value) || (flags & ~unsigned{CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER}))
-        return CUDA_ERROR_INVALID_VALUE;
+    if (const CUresult e = refuse_write<Word>(p, flags)) return e;
     if (const cudaError_t broken = context::instance().sticky) return driver_result(broken);
     const auto act = [p, value] {
         work_touches(reinterpret_cast<void*>(p), sizeof value, true);
@@ -79,10 +94,9 @@ template <class Word>
 CUresult wait(CUstream s, CUdeviceptr p, Word value, unsigned flags)
 {
     if (const CUresult e = check_current_context()) return e;
-    const unsigned condition = flags & ~unsigned{CU_STREAM_WAIT_VALUE_FLUSH};
-    if (!is_there(p, sizeof value) || condition > CU_STREAM_WAIT_VALUE_NOR) return CUDA_ERROR_INVALID_VALUE;
+    if (const CUresult e = refuse_wait<Word>(p, flags)) return e;
     if (const cudaError_t broken = context::instance().sticky) return driver_result(broken);
-    const auto holds = [=] { return word_meets(p, value, condition); };
+    const auto holds = [=] { return word_meets(p, value, flags); };
     cudaError_t error = cudaSuccess;
     bool known;
     switch (submit_or_queue(s, error)) {
@@ -100,6 +114,27 @@ CUresult wait(CUstream s, CUdeviceptr p, Word value, unsigned flags)
     }
 }
 
+CUresult refuse(const CUstreamBatchMemOpParams& o)
+{
+    const auto& written = o.writeValue;
+    const auto& awaited = o.waitValue;
+    switch (o.operation) {
+    case CU_STREAM_MEM_OP_WRITE_VALUE_32:
+        return refuse_write<cuuint32_t>(written.address, written.flags);
+    case CU_STREAM_MEM_OP_WRITE_VALUE_64:
+        return refuse_write<cuuint64_t>(written.address, written.flags);
+    case CU_STREAM_MEM_OP_WAIT_VALUE_32:
+        return refuse_wait<cuuint32_t>(awaited.address, awaited.flags);
+    case CU_STREAM_MEM_OP_WAIT_VALUE_64:
+        return refuse_wait<cuuint64_t>(awaited.address, awaited.flags);
+    case CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES:
+    case CU_STREAM_MEM_OP_BARRIER:
+        return CUDA_SUCCESS;
+    default:
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+}
+
 } // namespace
 
 extern "C" {
@@ -111,7 +146,11 @@ CUresult cuStreamWaitValue64(CUstream s, CUdeviceptr p, cuuint64_t v, unsigned f
 CUresult cuStreamBatchMemOp(CUstream s, unsigned count, CUstreamBatchMemOpParams* list, unsigned flags)
 {
     if (const CUresult e = check_current_context()) return e;
-    if (flags || (count && !list)) return CUDA_ERROR_INVALID_VALUE;
+    constexpr unsigned most = 255;
+    if (flags || count > most || (count && !list)) return CUDA_ERROR_INVALID_VALUE;
+    // An H200 runs none of a batch with an error.
+    for (unsigned k = 0; k < count; ++k)
+        if (const CUresult e = refuse(list[k])) return e;
     for (unsigned k = 0; k < count; ++k) {
         CUresult e = CUDA_SUCCESS;
         switch (list[k].operation) {
@@ -127,11 +166,8 @@ CUresult cuStreamBatchMemOp(CUstream s, unsigned count, CUstreamBatchMemOpParams
         case CU_STREAM_MEM_OP_WAIT_VALUE_64:
             e = wait(s, list[k].waitValue.address, list[k].waitValue.value64, list[k].waitValue.flags);
             break;
-        case CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES:
-        case CU_STREAM_MEM_OP_BARRIER:
-            break; // earlier writes are already complete
-        default:
-            return CUDA_ERROR_INVALID_VALUE;
+        default: // earlier writes are already complete
+            break;
         }
         if (e != CUDA_SUCCESS) return e;
     }

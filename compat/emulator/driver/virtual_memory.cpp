@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Virtual memory management: cuMemAddressReserve, cuMemCreate, cuMemMap and related calls. An anonymous file holds the
 // memory, so that several addresses can map it.
+#include "driver/virtual_memory.h"
+
 #include "driver/call.h"
 #include "memory/device_memory.h"
 #include "runtime/stream_order.h"
@@ -46,7 +48,7 @@ struct mapping {
     std::size_t size = 0;
     std::shared_ptr<physical_memory> memory;
     CUmemGenericAllocationHandle handle = 0;
-    bool accessible = false;
+    unsigned access = CU_MEM_ACCESS_FLAGS_PROT_NONE;
 };
 struct reservation {
     std::size_t size = 0;
@@ -72,13 +74,14 @@ reservation* find(CUdeviceptr p, std::size_t size, CUdeviceptr& base)
 // Publishes the accessible ranges to the allocation table. Adjacent mappings become one range.
 void publish(CUdeviceptr base, const reservation& r)
 {
-    std::vector<std::pair<std::uintptr_t, std::size_t>> runs;
+    std::vector<accessible_piece> runs;
     for (const auto& [at, m] : r.mappings) {
-        if (!m.accessible) continue;
-        if (!runs.empty() && runs.back().first + runs.back().second == at) {
-            runs.back().second += m.size;
+        if (m.access == CU_MEM_ACCESS_FLAGS_PROT_NONE) continue;
+        const bool read_only = m.access == CU_MEM_ACCESS_FLAGS_PROT_READ;
+        if (!runs.empty() && runs.back().address + runs.back().size == at && runs.back().read_only == read_only) {
+            runs.back().size += m.size;
         } else {
-            runs.emplace_back(at, m.size);
+            runs.push_back({at, m.size, read_only});
         }
     }
     device_memory::instance().set_range(base, r.size, runs);
@@ -97,16 +100,23 @@ void note_mapping(CUdeviceptr p, std::size_t size, physical_memory& memory)
     memory.fresh = false;
 }
 
-// Returns the mappings that together cover exactly the range, or an empty list.
-std::vector<CUdeviceptr> exactly(const reservation& r, CUdeviceptr p, std::size_t size)
+// Returns the mappings in the range, which may have holes as on an H200. Gives false if the range cuts a mapping.
+bool whole_mappings(reservation& r, CUdeviceptr p, std::size_t size, std::vector<CUdeviceptr>& all)
 {
-    std::vector<CUdeviceptr> all;
-    CUdeviceptr next = p;
-    for (auto m = r.mappings.find(p); m != r.mappings.end() && m->first == next && next < p + size; ++m) {
+    auto m = r.mappings.lower_bound(p);
+    if (m != r.mappings.begin() && std::prev(m)->first + std::prev(m)->second.size > p) return false;
+    for (; m != r.mappings.end() && m->first < p + size; ++m) {
+        if (m->first + m->second.size > p + size) return false;
         all.push_back(m->first);
-        next += m->second.size;
     }
-    return next == p + size ? all : std::vector<CUdeviceptr>{};
+    return true;
+}
+
+// Returns the mapping that holds the address, or null.
+const std::pair<const CUdeviceptr, mapping>* mapping_at(const reservation& r, CUdeviceptr p)
+{
+    auto m = r.mappings.upper_bound(p);
+    return m == r.mappings.begin() || (--m)->first + m->second.size <= p ? nullptr : &*m;
 }
 
 CUmemGenericAllocationHandle add_handle(std::shared_ptr<physical_memory> memory)
@@ -122,26 +132,59 @@ bool is_of(int file, const struct stat& other)
     return fstat(file, &own) == 0 && own.st_dev == other.st_dev && own.st_ino == other.st_ino;
 }
 
-bool good_properties(const CUmemAllocationProp* p)
+// The errors are those of an H200, which has memory of the host, too.
+CUresult check_properties(const CUmemAllocationProp* p)
 {
-    return p && p->type == CU_MEM_ALLOCATION_TYPE_PINNED && p->location.type == CU_MEM_LOCATION_TYPE_DEVICE &&
-           p->location.id == 0;
+    if (!p || p->type != CU_MEM_ALLOCATION_TYPE_PINNED) return CUDA_ERROR_INVALID_VALUE;
+    switch (p->location.type) {
+    case CU_MEM_LOCATION_TYPE_DEVICE:
+        return p->location.id == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+    case CU_MEM_LOCATION_TYPE_HOST:
+    case CU_MEM_LOCATION_TYPE_HOST_NUMA:
+    case CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT:
+        return static_cast<CUresult>(cuda_emulator_unsupported_driver("cuMemCreate of memory of the host"));
+    default:
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+}
+
+// Memory of the device may be accessed by the device alone, as on an H200.
+CUresult check_access(const CUmemAccessDesc& d)
+{
+    const bool known = d.flags == CU_MEM_ACCESS_FLAGS_PROT_NONE || d.flags == CU_MEM_ACCESS_FLAGS_PROT_READ ||
+                       d.flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+    if (!known) return CUDA_ERROR_INVALID_VALUE;
+    if (d.location.type != CU_MEM_LOCATION_TYPE_DEVICE) return CUDA_ERROR_NOT_SUPPORTED;
+    return d.location.id == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 } // namespace
 
+bool cuda_emulator::find_mapping(CUdeviceptr p, found_mapping& out)
+{
+    std::lock_guard lock(ranges_mutex);
+    const reservation* const r = find(p, 1, out.range);
+    const auto* const m = r ? mapping_at(*r, p) : nullptr;
+    if (!m) return false;
+    out = {out.range, r->size, m->first, m->second.size, m->second.access};
+    return true;
+}
+
 extern "C" {
 
-CUresult cuMemGetAllocationGranularity(std::size_t* out, const CUmemAllocationProp* p, CUmemAllocationGranularity_flags)
+CUresult cuMemGetAllocationGranularity(std::size_t* out, const CUmemAllocationProp* p,
+                                       CUmemAllocationGranularity_flags option)
 {
-    if (!out || !good_properties(p)) return CUDA_ERROR_INVALID_VALUE;
+    if (!out || option > CU_MEM_ALLOC_GRANULARITY_RECOMMENDED) return CUDA_ERROR_INVALID_VALUE;
+    if (const CUresult e = check_properties(p)) return e;
     *out = granularity;
     return CUDA_SUCCESS;
 }
-CUresult cuMemAddressReserve(CUdeviceptr* out, std::size_t size, std::size_t alignment, CUdeviceptr, unsigned long long)
+CUresult cuMemAddressReserve(CUdeviceptr* out, std::size_t size, std::size_t alignment, CUdeviceptr wish,
+                             unsigned long long flags)
 {
-    if (!out || !is_whole(size) || (alignment & (alignment - 1))) return CUDA_ERROR_INVALID_VALUE;
-    const auto p = device_memory::instance().reserve_range(size, std::max(alignment, granularity));
+    if (!out || flags || !is_whole(size) || (alignment & (alignment - 1))) return CUDA_ERROR_INVALID_VALUE;
+    const auto p = device_memory::instance().reserve_range(size, std::max(alignment, granularity), wish);
     if (!p) return CUDA_ERROR_OUT_OF_MEMORY;
     std::lock_guard lock(ranges_mutex);
     reservations[p].size = size;
@@ -155,12 +198,14 @@ CUresult cuMemAddressFree(CUdeviceptr p, std::size_t size)
     if (at == reservations.end() || at->second.size != size || !at->second.mappings.empty())
         return CUDA_ERROR_INVALID_VALUE;
     reservations.erase(at);
+    device_memory::instance().release_range(p, size);
     return CUDA_SUCCESS;
 }
 CUresult cuMemCreate(CUmemGenericAllocationHandle* out, std::size_t size, const CUmemAllocationProp* p,
                      unsigned long long flags)
 {
-    if (!out || flags || !is_whole(size) || !good_properties(p)) return CUDA_ERROR_INVALID_VALUE;
+    if (!out || flags || !is_whole(size)) return CUDA_ERROR_INVALID_VALUE;
+    if (const CUresult e = check_properties(p)) return e;
     if (p->requestedHandleTypes & ~CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)
         return static_cast<CUresult>(
             cuda_emulator_unsupported_driver("cuMemCreate of memory to be shared by another handle than a file"));
@@ -231,9 +276,9 @@ CUresult cuMemMap(CUdeviceptr p, std::size_t size, std::size_t offset, CUmemGene
     CUdeviceptr base = 0;
     reservation* r = find(p, size, base);
     const auto memory = handles.find(handle);
-    if (!r || memory == handles.end() || offset || flags || !is_whole(size) || p % granularity ||
-        size > memory->second->size)
-        return CUDA_ERROR_INVALID_VALUE;
+    if (!r || memory == handles.end() || flags || !is_whole(size) || p % granularity) return CUDA_ERROR_INVALID_VALUE;
+    // An H200 maps a part of the memory for sparse arrays only.
+    if (offset || size != memory->second->size) return CUDA_ERROR_NOT_SUPPORTED;
     const auto after = r->mappings.lower_bound(p);
     if (after != r->mappings.end() && after->first < p + size) return CUDA_ERROR_INVALID_VALUE;
     if (after != r->mappings.begin() && std::prev(after)->first + std::prev(after)->second.size > p)
@@ -242,7 +287,7 @@ CUresult cuMemMap(CUdeviceptr p, std::size_t size, std::size_t offset, CUmemGene
     if (mmap(at, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, memory->second->file, 0) != at)
         return CUDA_ERROR_MAP_FAILED;
     note_mapping(p, size, *memory->second);
-    r->mappings[p] = {size, memory->second, handle, false};
+    r->mappings[p] = {size, memory->second, handle, CU_MEM_ACCESS_FLAGS_PROT_NONE};
     return CUDA_SUCCESS;
 }
 CUresult cuMemUnmap(CUdeviceptr p, std::size_t size)
@@ -250,8 +295,8 @@ CUresult cuMemUnmap(CUdeviceptr p, std::size_t size)
     std::lock_guard lock(ranges_mutex);
     CUdeviceptr base = 0;
     reservation* r = find(p, size, base);
-    const std::vector<CUdeviceptr> all = r ? exactly(*r, p, size) : std::vector<CUdeviceptr>{};
-    if (all.empty()) return CUDA_ERROR_INVALID_VALUE;
+    std::vector<CUdeviceptr> all;
+    if (!r || !size || !whole_mappings(*r, p, size, all)) return CUDA_ERROR_INVALID_VALUE;
     host_waits_for_all();
     for (const CUdeviceptr at : all)
         r->mappings.erase(at);
@@ -265,30 +310,29 @@ CUresult cuMemSetAccess(CUdeviceptr p, std::size_t size, const CUmemAccessDesc* 
     std::lock_guard lock(ranges_mutex);
     CUdeviceptr base = 0;
     reservation* r = find(p, size, base);
-    const std::vector<CUdeviceptr> all = r ? exactly(*r, p, size) : std::vector<CUdeviceptr>{};
-    if (all.empty() || !list || !count) return CUDA_ERROR_INVALID_VALUE;
-    for (std::size_t k = 0; k < count; ++k) {
-        if (list[k].location.type == CU_MEM_LOCATION_TYPE_DEVICE && list[k].location.id != 0)
-            return CUDA_ERROR_INVALID_DEVICE;
-        if (list[k].location.type != CU_MEM_LOCATION_TYPE_DEVICE) continue; // the host can always access the memory
-        if (list[k].flags == CU_MEM_ACCESS_FLAGS_PROT_READ)
-            return static_cast<CUresult>(cuda_emulator_unsupported_driver("cuMemSetAccess for reading alone"));
-        for (const CUdeviceptr at : all)
-            r->mappings[at].accessible = list[k].flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
-    }
+    std::vector<CUdeviceptr> all;
+    if (!r || !size || !list || !count || !whole_mappings(*r, p, size, all) || all.empty())
+        return CUDA_ERROR_INVALID_VALUE;
+    for (std::size_t k = 0; k < count; ++k)
+        if (const CUresult e = check_access(list[k])) return e;
+    for (const CUdeviceptr at : all)
+        r->mappings[at].access = list[count - 1].flags;
     publish(base, *r);
     return CUDA_SUCCESS;
 }
 CUresult cuMemGetAccess(unsigned long long* out, const CUmemLocation* where, CUdeviceptr p)
 {
     std::lock_guard lock(ranges_mutex);
+    if (!out || !where || where->type != CU_MEM_LOCATION_TYPE_DEVICE || where->id != 0) return CUDA_ERROR_INVALID_VALUE;
     CUdeviceptr base = 0;
-    const reservation* r = find(p, 1, base);
-    if (!out || !where || !r || where->type != CU_MEM_LOCATION_TYPE_DEVICE || where->id != 0)
+    const reservation* const r = find(p, 1, base);
+    const auto* const m = r ? mapping_at(*r, p) : nullptr;
+    allocation a;
+    bool inside = false;
+    if (!m && (r || !device_memory::instance().find(p, a, inside) || !inside || !a.live))
         return CUDA_ERROR_INVALID_VALUE;
-    auto m = r->mappings.upper_bound(p);
-    if (m == r->mappings.begin() || (--m)->first + m->second.size <= p) return CUDA_ERROR_INVALID_VALUE;
-    *out = m->second.accessible ? CU_MEM_ACCESS_FLAGS_PROT_READWRITE : CU_MEM_ACCESS_FLAGS_PROT_NONE;
+    // An H200 gives 0 for memory of cuMemAlloc, too (driver 580).
+    *out = m ? m->second.access : CU_MEM_ACCESS_FLAGS_PROT_NONE;
     return CUDA_SUCCESS;
 }
 CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp* out, CUmemGenericAllocationHandle handle)
@@ -305,9 +349,8 @@ CUresult cuMemRetainAllocationHandle(CUmemGenericAllocationHandle* out, void* ad
     CUdeviceptr base = 0;
     const auto p = reinterpret_cast<CUdeviceptr>(address);
     const reservation* r = find(p, 1, base);
-    if (!out || !r) return CUDA_ERROR_INVALID_VALUE;
-    auto m = r->mappings.upper_bound(p);
-    if (m == r->mappings.begin() || (--m)->first + m->second.size <= p) return CUDA_ERROR_INVALID_VALUE;
+    const auto* const m = r ? mapping_at(*r, p) : nullptr;
+    if (!out || !m) return CUDA_ERROR_INVALID_VALUE;
     *out = m->second.handle;
     // This call makes a released handle valid again.
     if (!handles.count(*out)) {

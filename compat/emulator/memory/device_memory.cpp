@@ -12,7 +12,6 @@
 namespace cuda_emulator {
 
 namespace {
-constexpr std::size_t gap = 512;
 // The preferred address of the range. With a fixed address, findings name the same addresses in each run.
 void* const wanted = reinterpret_cast<void*>(std::uintptr_t{0x3000} << 32);
 
@@ -33,7 +32,7 @@ device_memory& device_memory::instance()
 
 device_memory::device_memory()
 {
-    for (reserved_ = std::size_t{1} << 40; reserved_ >= std::size_t{1} << 30; reserved_ /= 2) {
+    for (reserved_ = std::size_t{4} << 40; reserved_ >= std::size_t{1} << 30; reserved_ /= 2) {
         void* p = mmap(wanted, reserved_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (p != MAP_FAILED) {
             base_ = static_cast<char*>(p);
@@ -157,34 +156,6 @@ bool device_memory::revive(void* address)
     return true;
 }
 
-std::uintptr_t device_memory::reserve_range(std::size_t size, std::size_t alignment)
-{
-    std::unique_lock lock(mutex_);
-    if (size > reserved_ || alignment > reserved_) return 0;
-    const auto first = reinterpret_cast<std::uintptr_t>(base_) + next_;
-    const std::uintptr_t start = (first + alignment - 1) / alignment * alignment;
-    const std::size_t end = start - reinterpret_cast<std::uintptr_t>(base_) + size + gap;
-    if (end > reserved_) return 0;
-    next_ = end;
-    return start;
-}
-
-void device_memory::set_range(std::uintptr_t base, std::size_t size,
-                              const std::vector<std::pair<std::uintptr_t, std::size_t>>& pieces)
-{
-    std::unique_lock lock(mutex_);
-    const auto first = table_.lower_bound(base), last = table_.lower_bound(base + size);
-    for (auto i = first; i != last; ++i)
-        if (i->second.filled) written_.write(i->first, i->second.size);
-    table_.erase(first, last);
-    for (const auto& [at, bytes] : pieces) {
-        allocation& a = table_[at] = {at, bytes, allocation_kind::device, true, true, 0, {}};
-        a.tracked = static_cast<bool>(written_);
-        a.first_writer = 1; // each piece has its own history
-    }
-    ++generation_;
-}
-
 bool device_memory::charge(std::size_t size)
 {
     std::unique_lock lock(mutex_);
@@ -258,7 +229,7 @@ void device_memory::give_back(const allocation& a)
     if (written_) written_.give_back(low, high);
 }
 
-bool device_memory::register_host(void* address, std::size_t size, unsigned flags)
+bool device_memory::register_host(void* address, std::size_t size, unsigned flags, bool read_only)
 {
     std::unique_lock lock(mutex_);
     const auto at = reinterpret_cast<std::uintptr_t>(address);
@@ -269,6 +240,7 @@ bool device_memory::register_host(void* address, std::size_t size, unsigned flag
         if (before->second.live && before->first + before->second.size > at) return false;
     }
     table_[at] = {at, size, allocation_kind::host, true, true, flags, {}};
+    table_[at].read_only = read_only;
     ++generation_;
     return true;
 }
@@ -349,6 +321,13 @@ void device_memory::set_rows(void* address, std::size_t width, std::size_t pitch
     i->second.row_pitch = pitch;
 }
 
+void device_memory::set_synchronous(std::uintptr_t address, bool is_synchronous)
+{
+    std::unique_lock lock(mutex_);
+    const auto i = table_.find(address);
+    if (i != table_.end()) i->second.synchronous = is_synchronous;
+}
+
 void device_memory::wrote(const void* at, std::size_t bytes)
 {
     if (!written_ || !holds(at)) return;
@@ -414,7 +393,8 @@ bool device_memory::find_live(std::uintptr_t address, std::size_t bytes, found& 
     if (i == table_.begin()) return false;
     const allocation& a = std::prev(i)->second;
     if (!a.live || address - a.address >= a.size || address + bytes > a.address + a.size) return false;
-    out = {a.address, a.address + a.size, a.kind, cells_of(a), a.first_writer != 0, a.by_data, a.widest_store};
+    out = {a.address,           a.address + a.size, a.kind,         cells_of(a),
+           a.first_writer != 0, a.by_data,          a.widest_store, a.read_only || a.kind == allocation_kind::constant};
     return true;
 }
 

@@ -36,7 +36,16 @@ struct allocation {
     bool by_data = false;          //!< loaded data decided where, or whether, a kernel wrote
     //! The used bytes of a row, and the bytes from one row to the next; 0: it has no rows.
     std::size_t row_width = 0, row_pitch = 0;
-    bool reserved = false; //!< the address is kept for the caller of reserve()
+    bool reserved = false;    //!< the address is kept for the caller of reserve()
+    bool read_only = false;   //!< cuMemSetAccess or cudaHostRegister forbids kernels to write
+    bool synchronous = false; //!< CU_POINTER_ATTRIBUTE_SYNC_MEMOPS is set
+};
+
+//! A part of a range of addresses that kernels may access.
+struct accessible_piece {
+    std::uintptr_t address = 0;
+    std::size_t size = 0;
+    bool read_only = false;
 };
 
 //! The allocation table. A gap separates allocations, and freed addresses are not used again while there is room. So an
@@ -57,18 +66,20 @@ public:
     bool revive(void* address);
     //! Tests whether a live allocation begins here.
     bool is_live(void* address) const;
-    //! Reserves addresses for a program that maps memory into them itself. Gives 0 if there is no room.
-    std::uintptr_t reserve_range(std::size_t size, std::size_t alignment);
-    //! Sets the accessible pieces of such a range, as addresses and sizes. The written bytes remain known.
-    void set_range(std::uintptr_t base, std::size_t size,
-                   const std::vector<std::pair<std::uintptr_t, std::size_t>>& pieces);
+    //! Reserves addresses for a program that maps memory into them itself, at `wish` if these are free. Gives 0 if
+    //! there is no room.
+    std::uintptr_t reserve_range(std::size_t size, std::size_t alignment, std::uintptr_t wish = 0);
+    //! Returns such a range, which must have no pieces.
+    void release_range(std::uintptr_t base, std::size_t size);
+    //! Sets the accessible pieces of such a range. The written bytes remain known.
+    void set_range(std::uintptr_t base, std::size_t size, const std::vector<accessible_piece>& pieces);
     //! Accounts for memory that has no address in the table. Gives false if the device does not have that much left.
     bool charge(std::size_t size);
     void refund(std::size_t size);
     //! Frees a variable of a module that is unloaded.
     void free_variable(void* address);
     //! Gives false if a part of the range is registered already.
-    bool register_host(void* address, std::size_t size, unsigned flags);
+    bool register_host(void* address, std::size_t size, unsigned flags, bool read_only = false);
     bool unregister_host(void* address);
 
     //! Tests whether the address is the device's, in an allocation or not.
@@ -96,6 +107,7 @@ public:
         bool has_writer; //!< note_writer() would change nothing
         bool by_data;    //!< note_store() would change nothing, except for wider elements
         std::uint8_t widest_store;
+        bool read_only; //!< constant memory, or memory that cuMemSetAccess protects
     };
     bool find_live(std::uintptr_t address, std::size_t bytes, found& out) const;
 
@@ -124,6 +136,8 @@ public:
     bool host_memory_was_stored() const { return host_was_stored_; }
     bool managed_memory_was_stored() const { return managed_was_stored_; }
 
+    //! Keeps CU_POINTER_ATTRIBUTE_SYNC_MEMOPS of the allocation at this address.
+    void set_synchronous(std::uintptr_t address, bool);
     //! Notes that the allocation at this address has rows, with gaps that no program needs.
     void set_rows(void* address, std::size_t width, std::size_t pitch);
     //! Calls act(address, bytes) for each unwritten range of these bytes, and gives the allocation as `owner`. Gives
@@ -146,8 +160,10 @@ public:
     std::uint64_t generation() const { return generation_; }
 
 private:
+    static constexpr std::size_t gap = 512; //!< bytes between allocations
     static constexpr std::size_t default_heap_limit = std::size_t{8} << 20;
     device_memory();
+    void cut(std::map<std::uintptr_t, std::size_t>::iterator range, std::uintptr_t at, std::size_t size);
     void release(allocation&);
     void give_back(const allocation&);
     void forget_oldest();
@@ -160,7 +176,8 @@ private:
     const allocation* tracked_at(const void*) const;
     mutable std::shared_mutex mutex_;
     std::map<std::uintptr_t, allocation> table_;
-    std::deque<std::uintptr_t> freed_; //!< in the order of their ends; some may be live again
+    std::map<std::uintptr_t, std::size_t> free_ranges_; //!< returned by release_range(): address and bytes
+    std::deque<std::uintptr_t> freed_;                  //!< in the order of their ends; some may be live again
     char* base_ = nullptr;
     std::size_t reserved_ = 0;
     std::size_t next_ = 0;

@@ -13,4 +13,7 @@ inline std::size_t page_bytes()
     return bytes;
 }
 
+//! Tests whether all pages of the range can be read, and written if `writes`. True if the system does not tell.
+bool can_access_pages(const void* begin, std::size_t bytes, bool writes);
+
 } // namespace cuda_emulator

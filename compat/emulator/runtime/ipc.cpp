@@ -93,6 +93,7 @@ std::uintptr_t map(const exported_memory& m)
     const bool is_mapped = low && mmap(at, m.span(), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file,
                                        static_cast<off_t>(m.low())) == at;
     close(file);
+    if (low && !is_mapped) memory.release_range(low, m.span());
     if (!is_mapped) return 0;
     memory.mapped(low, m.span(), false);
     memory.set_range(low, m.span(), {{low + (m.address - m.low()), m.size}});
@@ -159,6 +160,7 @@ cudaError_t cudaIpcCloseMemHandle(void* p)
     device_memory::instance().set_range(at->second.low, span, {});
     mmap(reinterpret_cast<void*>(at->second.low), span, PROT_READ | PROT_WRITE,
          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+    device_memory::instance().release_range(at->second.low, span);
     opened.erase(at);
     return cudaSuccess;
 }

@@ -12,4 +12,6 @@ int multiprocessor_count();
 //! CUDA_EMULATOR_MEMORY, in bytes. The host needs only as much memory as the program touches.
 std::size_t memory_size();
 
+constexpr int l2_cache_bytes = 4 << 20, persisting_l2_bytes = l2_cache_bytes / 4 * 3;
+
 } // namespace cuda_emulator
