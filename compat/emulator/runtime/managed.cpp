@@ -4,6 +4,9 @@
 #include "runtime/capture.h"
 
 #include <algorithm>
+#include <string>
+#include <sys/syscall.h>
+#include <unistd.h>
 #include <vector>
 
 using namespace cuda_emulator;
@@ -11,6 +14,10 @@ using namespace cuda_emulator;
 namespace {
 
 constexpr int unset = cudaInvalidDeviceId;
+// A location is a device, cudaCpuDeviceId for any node of the host, or a number of this kind for one node.
+constexpr int first_node = -16;
+bool is_node(int location) { return location <= first_node; }
+int node_of(int location) { return first_node - location; }
 
 // A hint about a range. Newer hints come later. Freed addresses are rarely reused (memory/device_memory.h), so hints
 // are kept.
@@ -30,7 +37,19 @@ bool managed_range(const void* p, std::size_t count, allocation& a)
            a.kind == allocation_kind::managed && count <= a.address + a.size - at;
 }
 
-// Returns the device of a location, or -1 for the host.
+bool has_node(int node)
+{
+    const std::string path = "/sys/devices/system/node/node" + std::to_string(node);
+    return node == 0 || (node > 0 && access(path.c_str(), F_OK) == 0);
+}
+
+int current_node()
+{
+    unsigned node = 0;
+    return syscall(SYS_getcpu, nullptr, &node, nullptr) == 0 ? static_cast<int>(node) : 0;
+}
+
+// Returns the number of a location.
 cudaError_t device_of(cudaMemLocation where, int& device)
 {
     switch (where.type) {
@@ -38,9 +57,13 @@ cudaError_t device_of(cudaMemLocation where, int& device)
         device = where.id;
         return device == 0 ? cudaSuccess : cudaErrorInvalidDevice;
     case cudaMemLocationTypeHost:
-    case cudaMemLocationTypeHostNuma:
-    case cudaMemLocationTypeHostNumaCurrent:
         device = cudaCpuDeviceId;
+        return cudaSuccess;
+    case cudaMemLocationTypeHostNuma:
+        device = first_node - where.id;
+        return has_node(where.id) ? cudaSuccess : cudaErrorInvalidDevice;
+    case cudaMemLocationTypeHostNumaCurrent:
+        device = first_node - current_node();
         return cudaSuccess;
     default:
         return cudaErrorInvalidValue;
@@ -72,6 +95,7 @@ int remark_of(const void* p, std::size_t count, cudaMemRangeAttribute attribute)
 int location_type(int device)
 {
     if (device == unset) return cudaMemLocationTypeInvalid;
+    if (is_node(device)) return cudaMemLocationTypeHostNuma;
     return device == cudaCpuDeviceId ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice;
 }
 
@@ -114,6 +138,7 @@ cudaError_t cudaMemAdvise(const void* p, std::size_t count, cudaMemoryAdvise adv
     case cudaMemAdviseSetAccessedBy:
     case cudaMemAdviseUnsetAccessedBy:
         if (const cudaError_t e = device_of(where, device)) return record(e);
+        if (is_node(device)) return record(cudaErrorInvalidValue); // the manual allows the whole host alone
         // No query returns the host's hint, because the host may always access the memory.
         if (device == 0)
             remember(p, count, cudaMemRangeAttributeAccessedBy, advice == cudaMemAdviseSetAccessedBy ? 0 : unset);
@@ -139,9 +164,11 @@ cudaError_t cudaMemRangeGetAttribute(void* data, std::size_t size, cudaMemRangeA
     switch (attribute) {
     case cudaMemRangeAttributeReadMostly:
     case cudaMemRangeAttributePreferredLocation:
-    case cudaMemRangeAttributeLastPrefetchLocation:
-        *out = remark_of(p, count, attribute);
+    case cudaMemRangeAttributeLastPrefetchLocation: {
+        const int value = remark_of(p, count, attribute);
+        *out = is_node(value) ? cudaCpuDeviceId : value;
         return cudaSuccess;
+    }
     case cudaMemRangeAttributePreferredLocationType:
         *out = location_type(remark_of(p, count, cudaMemRangeAttributePreferredLocation));
         return cudaSuccess;
@@ -154,7 +181,7 @@ cudaError_t cudaMemRangeGetAttribute(void* data, std::size_t size, cudaMemRangeA
                                      attribute == cudaMemRangeAttributePreferredLocationId
                                          ? cudaMemRangeAttributePreferredLocation
                                          : cudaMemRangeAttributeLastPrefetchLocation);
-        *out = device > 0 ? device : 0; // only a device has a number
+        *out = is_node(device) ? node_of(device) : std::max(device, 0); // only a device or a node has a number
         return cudaSuccess;
     }
     default:
