@@ -153,6 +153,7 @@ void function_decoder::decode_call()
             // The order of blocks changes the output, the last value, and the order of the launches.
             if (info->system == builtin::vprintf || info->system == builtin::set_conditional || info->device_function)
                 program_.out.ordered = true;
+            if (info->system == builtin::vprintf) program_.out.uses_printf = true;
             if (info->system == builtin::malloc || info->system == builtin::free)
                 program_.out.uses_heap = program_.out.ordered = true; // the order of blocks decides which request fits
             if (info->system == builtin::none) fail("function '" + std::string(target.name) + "' has no body");

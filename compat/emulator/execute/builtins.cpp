@@ -50,8 +50,16 @@ void call_builtin(warp& w, const instruction& i, const call_info& call, std::uin
             auto* p = reinterpret_cast<void*>(argument(0));
             // Invalidates the block's cached allocation ranges.
             std::fill(w.owner->ranges.begin(), w.owner->ranges.end(), address_range());
-            if (p && !device_memory::instance().free_in_heap(p))
-                fault(w, i, l, device_error::launch_failure, "free() of an address that malloc() did not give");
+            if (p && !device_memory::instance().free_in_heap(p)) {
+                // An H200 tells the heap's memory, freed before, from other memory.
+                allocation a;
+                bool inside = false;
+                const auto at = reinterpret_cast<std::uintptr_t>(p);
+                const bool is_heaps =
+                    device_memory::instance().find(at, a, inside) && inside && a.kind == allocation_kind::heap;
+                fault(w, i, l, is_heaps ? device_error::launch_failure : device_error::illegal_address,
+                      "free() of an address that malloc() did not give");
+            }
             break;
         }
         case builtin::set_conditional:

@@ -220,6 +220,7 @@ struct program {
     bool narrow_accesses = false;     //!< shared memory may be accessed by less than 4 bytes
     bool in_clusters = false;         //!< addresses of shared memory also name the block of the cluster
     bool uses_heap = false;           //!< calls malloc() or free()
+    bool uses_printf = false;         //!< calls printf()
     bool block_atomics = false;       //!< has atomics of block scope in global memory
     bool meets_host = false;          //!< has fences or strong accesses of system scope
     bool waits_for_blocks = false;    //!< a loop waits for other blocks

@@ -21,8 +21,15 @@ cudaError_t cudaDeviceGetP2PAttribute(int* value, cudaDeviceP2PAttr, int, int)
 {
     return checked(value ? cudaErrorInvalidDevice : cudaErrorInvalidValue); // peer access needs a second device
 }
-cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) { return checked(cudaErrorInvalidDevice); }
-cudaError_t cudaDeviceDisablePeerAccess(int) { return checked(cudaErrorInvalidDevice); }
+// The errors for the device itself are those of an H200.
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned)
+{
+    return checked(peer == 0 ? cudaErrorPeerAccessUnsupported : cudaErrorInvalidDevice);
+}
+cudaError_t cudaDeviceDisablePeerAccess(int peer)
+{
+    return checked(peer == 0 ? cudaErrorPeerAccessNotEnabled : cudaErrorInvalidDevice);
+}
 cudaError_t cudaDeviceGetPCIBusId(char* text, int length, int device)
 {
     CUDA_EMULATOR_ENTER();

@@ -8,9 +8,10 @@
 #include "runtime/managed_watch.h"
 #include "runtime/reference.h"
 #include "settings/check_options.h"
-#include "settings/more_options.h"
 #include "settings/device_size.h"
+#include "settings/more_options.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cuda_runtime_api.h>
 #include <deque>
@@ -120,6 +121,12 @@ public:
         managed_watch::begin_call();
         return forked ? refuse_in_child() : sticky.load();
     }
+    //! The same for calls that work after a fault. Returns an error in a forked child only.
+    cudaError_t enter_after_fault()
+    {
+        const cudaError_t broken = enter();
+        return forked ? broken : cudaSuccess;
+    }
     std::atomic<bool> is_used{false}; //!< true after a call that initialises a GPU's driver
     bool forked = false;              //!< true in a child of a process that used CUDA
     unsigned device_flags = 0;
@@ -128,8 +135,12 @@ public:
     //! Creates the primary context. If the runtime API called, the context also becomes current in the calling thread.
     void activate();
     std::size_t stack_limit = 1024;
-    std::size_t printf_limit = 1 << 20;
+    //! Kept for the program. An H200 has 64 KiB for each multiprocessor.
+    std::size_t printf_limit = std::max(std::size_t{1} << 20, std::size_t(multiprocessor_count()) << 16);
     std::size_t pending_launch_limit = 2048; //!< kept for the program; launches by kernels have no limit here
+    std::size_t fetch_granularity = 64, persisting_limit = 0; //!< kept for the program, which has no L2 cache here
+    //! The number of resets, plus 1, at the last launch of a kernel that calls printf().
+    std::atomic<unsigned long long> printf_begun{0};
 
     //! Returns CUDA_EMULATOR_ARCH, or 0.
     int architecture_limit() const { return architecture_limit_; }
@@ -193,9 +204,16 @@ bool fits_at_once(const program&, dim3 grid, dim3 block, std::size_t dynamic_sha
 
 } // namespace cuda_emulator
 
-//! Every entry point begins with this macro. After a device fault, all calls return the fault's error.
+//! Most entry points begin with this macro. After a device fault, such calls return the fault's error.
 #define CUDA_EMULATOR_ENTER()                                                                                          \
     do {                                                                                                               \
         const cudaError_t broken = ::cuda_emulator::context::instance().enter();                                       \
+        if (broken != cudaSuccess) return ::cuda_emulator::record(broken);                                             \
+    } while (0)
+
+//! Begins an entry point that also works after a device fault, as on an H200.
+#define CUDA_EMULATOR_ENTER_AFTER_FAULT()                                                                              \
+    do {                                                                                                               \
+        const cudaError_t broken = ::cuda_emulator::context::instance().enter_after_fault();                           \
         if (broken != cudaSuccess) return ::cuda_emulator::record(broken);                                             \
     } while (0)

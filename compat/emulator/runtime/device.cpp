@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <cuda.h>
 
 using namespace cuda_emulator;
 
@@ -18,8 +19,85 @@ thread_local cudaSharedMemConfig shared_config = cudaSharedMemBankSizeFourByte;
 
 cudaError_t the_device(int device)
 {
-    CUDA_EMULATOR_ENTER();
+    CUDA_EMULATOR_ENTER_AFTER_FAULT();
     return record(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+}
+
+bool are_device_flags(unsigned flags)
+{
+    constexpr unsigned known =
+        cudaDeviceScheduleMask | cudaDeviceMapHost | cudaDeviceLmemResizeToMax | cudaDeviceSyncMemops;
+    const unsigned schedule = flags & cudaDeviceScheduleMask;
+    return !(flags & ~known) && (schedule & (schedule - 1)) == 0;
+}
+
+// The limit of a limit is an H200's (driver 580), where it is no size of the device.
+cudaError_t set_limit(context& c, cudaLimit limit, std::size_t value)
+{
+    constexpr std::size_t least_printf = 512 << 10, least_heap = 4 << 20, most_stack = 512 << 10;
+    const bool has_l2 = c.architecture() >= 80;
+    switch (static_cast<int>(limit)) {
+    case cudaLimitStackSize:
+        if (value > most_stack) return cudaErrorInvalidValue;
+        c.stack_limit = (value + 15) / 16 * 16;
+        return cudaSuccess;
+    case cudaLimitPrintfFifoSize:
+        if (c.printf_begun == c.resets + 1) return cudaErrorInvalidValue;
+        c.printf_limit = std::max(value, least_printf);
+        return cudaSuccess;
+    case cudaLimitDevRuntimePendingLaunchCount:
+        c.pending_launch_limit = std::max<std::size_t>(value, 32);
+        return cudaSuccess;
+    case cudaLimitMallocHeapSize: {
+        auto& memory = device_memory::instance();
+        return memory.set_heap_limit(std::max(value, least_heap)) ? cudaSuccess : cudaErrorInvalidValue;
+    }
+    case cudaLimitMaxL2FetchGranularity:
+        if (!has_l2) return cudaErrorUnsupportedLimit;
+        if (value > 128) return cudaErrorInvalidValue;
+        c.fetch_granularity = value;
+        return cudaSuccess;
+    case cudaLimitPersistingL2CacheSize:
+        if (!has_l2) return cudaErrorUnsupportedLimit;
+        if (value > persisting_l2_bytes) return cudaErrorInvalidValue;
+        c.persisting_limit = value;
+        return cudaSuccess;
+    case cudaLimitDevRuntimeSyncDepth:
+        return cudaErrorUnsupportedLimit;
+    default:
+        return cudaErrorInvalidValue;
+    }
+}
+
+cudaError_t find_limit(context& c, cudaLimit limit, std::size_t& value)
+{
+    const bool has_l2 = c.architecture() >= 80;
+    switch (static_cast<int>(limit)) {
+    case cudaLimitStackSize:
+        value = c.stack_limit;
+        return cudaSuccess;
+    case cudaLimitPrintfFifoSize:
+        value = c.printf_limit;
+        return cudaSuccess;
+    case cudaLimitMallocHeapSize:
+        value = device_memory::instance().heap_limit();
+        return cudaSuccess;
+    case cudaLimitDevRuntimePendingLaunchCount:
+        value = c.pending_launch_limit;
+        return cudaSuccess;
+    case cudaLimitMaxL2FetchGranularity:
+    case cudaLimitPersistingL2CacheSize:
+        if (!has_l2) return cudaErrorUnsupportedLimit;
+        value = limit == cudaLimitMaxL2FetchGranularity ? c.fetch_granularity : c.persisting_limit;
+        return cudaSuccess;
+    case CU_LIMIT_SHMEM_SIZE:
+        value = static_cast<std::size_t>(limits_of(c.architecture()).shared_opt_in);
+        return cudaSuccess;
+    case cudaLimitDevRuntimeSyncDepth:
+        return cudaErrorUnsupportedLimit;
+    default:
+        return cudaErrorInvalidValue;
+    }
 }
 } // namespace
 
@@ -32,13 +110,13 @@ cudaError_t cudaGetDeviceCount(int* count)
         *count = 1;
         return cudaSuccess;
     }
-    CUDA_EMULATOR_ENTER();
+    CUDA_EMULATOR_ENTER_AFTER_FAULT();
     *count = 1;
     return cudaSuccess;
 }
 cudaError_t cudaGetDevice(int* device)
 {
-    CUDA_EMULATOR_ENTER();
+    CUDA_EMULATOR_ENTER_AFTER_FAULT();
     if (!device) return record(cudaErrorInvalidValue);
     *device = 0;
     return cudaSuccess;
@@ -49,8 +127,20 @@ cudaError_t cudaSetDevice(int device)
     if (e == cudaSuccess) context::instance().activate();
     return e;
 }
-cudaError_t cudaInitDevice(int device, unsigned, unsigned) { return the_device(device); }
-cudaError_t cudaSetValidDevices(int*, int) { return checked(cudaSuccess); }
+cudaError_t cudaInitDevice(int device, unsigned flags, unsigned valid)
+{
+    const bool sets_flags = valid & cudaInitDeviceFlagsAreValid;
+    if (sets_flags && !are_device_flags(flags)) return checked(cudaErrorInvalidValue);
+    const cudaError_t e = the_device(device);
+    if (e == cudaSuccess && sets_flags) context::instance().device_flags = flags;
+    return e;
+}
+cudaError_t cudaSetValidDevices(int* list, int count)
+{
+    if (count < 0 || (count && !list)) return checked(cudaErrorInvalidValue);
+    const bool all_exist = std::all_of(list, list + count, [](int device) { return device == 0; });
+    return checked(all_exist ? cudaSuccess : cudaErrorInvalidValue); // so an H200
+}
 cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) { return cudaGetDevice(device); }
 cudaError_t cudaDeviceSynchronize()
 {
@@ -81,6 +171,7 @@ cudaError_t cudaDeviceReset()
 }
 cudaError_t cudaSetDeviceFlags(unsigned flags)
 {
+    if (!are_device_flags(flags)) return checked(cudaErrorInvalidValue);
     context::instance().device_flags = flags;
     return checked(cudaSuccess);
 }
@@ -93,7 +184,7 @@ cudaError_t cudaGetDeviceFlags(unsigned* flags)
 }
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr a, int device)
 {
-    CUDA_EMULATOR_ENTER();
+    CUDA_EMULATOR_ENTER_AFTER_FAULT();
     if (!value || !find_attribute(a, *value)) return record(cudaErrorInvalidValue);
     return the_device(device);
 }
@@ -107,57 +198,15 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int device)
     fill_properties(*p);
     return cudaSuccess;
 }
-// Returns the error for a limit that the device lacks, or that does not exist.
-static cudaError_t unsupported(cudaLimit limit)
-{
-    const bool known = limit >= cudaLimitStackSize && limit <= cudaLimitPersistingL2CacheSize;
-    return known ? cudaErrorUnsupportedLimit : cudaErrorInvalidValue;
-}
-
 cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit)
 {
     CUDA_EMULATOR_ENTER();
-    if (!value) return record(cudaErrorInvalidValue);
-    const context& c = context::instance();
-    switch (limit) {
-    case cudaLimitStackSize:
-        *value = c.stack_limit;
-        break;
-    case cudaLimitPrintfFifoSize:
-        *value = c.printf_limit;
-        break;
-    case cudaLimitMallocHeapSize:
-        *value = device_memory::instance().heap_limit();
-        break;
-    case cudaLimitDevRuntimePendingLaunchCount:
-        *value = c.pending_launch_limit;
-        break;
-    default:
-        return record(unsupported(limit));
-    }
-    return cudaSuccess;
+    return record(value ? find_limit(context::instance(), limit, *value) : cudaErrorInvalidValue);
 }
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value)
 {
     CUDA_EMULATOR_ENTER();
-    context& c = context::instance();
-    switch (limit) {
-    case cudaLimitStackSize:
-        c.stack_limit = value;
-        break;
-    case cudaLimitPrintfFifoSize:
-        c.printf_limit = value;
-        break;
-    case cudaLimitDevRuntimePendingLaunchCount:
-        c.pending_launch_limit = std::max<std::size_t>(value, 32); // so an H200 with driver 580
-        break;
-    case cudaLimitMallocHeapSize:
-        if (!device_memory::instance().set_heap_limit(value)) return record(cudaErrorInvalidValue);
-        break;
-    default:
-        return record(unsupported(limit));
-    }
-    return cudaSuccess;
+    return record(set_limit(context::instance(), limit, value));
 }
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* out)
 {

@@ -199,10 +199,10 @@ constexpr error_text texts[] = {
 
 extern "C" {
 
+// A fault of a kernel is the last error of the calls that return it, and no longer, as on an H200.
 cudaError_t cudaGetLastError()
 {
-    const cudaError_t broken = context::instance().sticky;
-    const cudaError_t e = broken != cudaSuccess ? broken : last_error;
+    const cudaError_t e = last_error;
     last_error = cudaSuccess;
     errors_were_read();
     return e;
@@ -211,8 +211,7 @@ cudaError_t cudaGetLastError()
 cudaError_t cudaPeekAtLastError()
 {
     errors_were_read();
-    const cudaError_t broken = context::instance().sticky;
-    return broken != cudaSuccess ? broken : last_error;
+    return last_error;
 }
 
 const char* cudaGetErrorName(cudaError_t e)

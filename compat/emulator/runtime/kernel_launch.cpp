@@ -249,6 +249,14 @@ void run_grid(kernel& k, launch& l, int depth, std::vector<child_launch>& waitin
 // A kernel of libcudadevrt, which copies or fills memory. Some of its threads return before a barrier, as GPUs allow.
 bool is_of_device_runtime(const kernel& k) { return k.name.find("_cuda_device_runtime_cu_") != std::string::npos; }
 
+// Notes what fixes a limit: the heap's size, and that of printf().
+void note_resources(const program& code)
+{
+    context& c = context::instance();
+    if (code.uses_heap) device_memory::instance().begin_heap();
+    if (code.uses_printf) c.printf_begun = c.resets + 1;
+}
+
 // Runs the grids that kernels launched, until none is left or one has a fault.
 void run_children(std::vector<child_launch>& waiting)
 {
@@ -264,7 +272,7 @@ void run_children(std::vector<child_launch>& waiting)
         if (is_of_device_runtime(k)) l.check.exited = false;
         make_room_for_parameters(l);
         std::copy(next.parameters.begin(), next.parameters.end(), l.parameter_base);
-        if (k.code->uses_heap) device_memory::instance().begin_heap();
+        note_resources(*k.code);
         run_grid(k, l, next.depth, waiting);
     }
 }
@@ -303,7 +311,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     if (const cudaError_t e = refuse_resources(request, *code, cluster, clusters)) return record(e);
     // The launch uses the bindings that texture references have now.
     if (const cudaError_t e = k.owner->references().refresh()) return record(e);
-    if (code->uses_heap) device_memory::instance().begin_heap();
+    note_resources(*code);
     const auto l = std::make_shared<launch>();
     describe(*l, request, *code, clusters);
     if (!copy_arguments(*l, arguments)) return record(cudaErrorInvalidValue);

@@ -18,4 +18,7 @@ bool may_wait_for_host(kernel&);
 cudaError_t launch_kernel(kernel&, dim3 grid, dim3 block, void** arguments, std::size_t shared, bool cooperative,
                           dim3 cluster = dim3(0, 0, 0), cudaStream_t stream = nullptr);
 
+//! Tests whether the attribute exists and its value is allowed, for a launch or a stream.
+bool is_launch_attribute(cudaLaunchAttributeID, const cudaLaunchAttributeValue&);
+
 } // namespace cuda_emulator

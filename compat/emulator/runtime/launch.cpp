@@ -70,6 +70,12 @@ void capture_launch(cudaStream_t handle, std::shared_ptr<kept_launch> kept, cons
     }
 }
 
+bool has_known_attributes(const cudaLaunchConfig_t& config)
+{
+    return std::all_of(config.attrs, config.attrs + config.numAttrs,
+                       [](const cudaLaunchAttribute& a) { return is_launch_attribute(a.id, a.val); });
+}
+
 // Tests whether all events that the launch has as attributes exist.
 bool has_events(const cudaLaunchConfig_t& config)
 {
@@ -175,6 +181,10 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
     for (unsigned n = 0; n < config->numAttrs; ++n) {
         const cudaLaunchAttribute& a = config->attrs[n];
         if (a.id == cudaLaunchAttributeCooperative) cooperative = a.val.cooperative != 0;
+    }
+    if (!has_known_attributes(*config)) {
+        spoil_capture(config->stream);
+        return record(cudaErrorInvalidValue);
     }
     if (!has_events(*config)) {
         spoil_capture(config->stream); // as by any refused launch

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cudaMalloc, cudaMemcpy, cudaMemset and related calls on linear memory.
 #include "memory/device_memory.h"
+#include "memory/page.h"
 #include "runtime/capture.h"
 #include "runtime/graph_node.h"
 #include "runtime/leaks.h"
@@ -18,8 +19,8 @@ namespace {
 
 cudaError_t allocate(void** out, std::size_t size, allocation_kind kind, unsigned flags = 0)
 {
+    if (!out) return record(cudaErrorInvalidValue); // even after a fault, as on an H200
     CUDA_EMULATOR_ENTER();
-    if (!out) return record(cudaErrorInvalidValue);
     CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
     context::instance().activate();
     *out = nullptr;
@@ -50,6 +51,12 @@ cudaError_t release(void* p, bool host)
     }
     note_freed(resource::memory, handle_of(p));
     return cudaSuccess;
+}
+
+bool find_live_at(const void* p, allocation& a)
+{
+    bool inside = false;
+    return device_memory::instance().find(reinterpret_cast<std::uintptr_t>(p), a, inside) && inside && a.live;
 }
 
 byte_rows line(const void* p, std::size_t size)
@@ -90,8 +97,10 @@ cudaError_t check_2d(void* to, std::size_t to_pitch, const void* from, std::size
 {
     if (width == 0 || height == 0) return cudaSuccess;
     if (!to || !from) return cudaErrorInvalidValue;
+    // One row needs no pitch. Then an H200 gives the other error, except for pageable memory (seen on an H100).
+    const bool one_row = height == 1 && !is_pageable(to) && !is_pageable(from);
     if (to_pitch < width || from_pitch < width)
-        return width > PTRDIFF_MAX ? cudaErrorInvalidValue : cudaErrorInvalidPitchValue;
+        return width > PTRDIFF_MAX || one_row ? cudaErrorInvalidValue : cudaErrorInvalidPitchValue;
     return check_copy(rows(to, to_pitch, width, height), rows(from, from_pitch, width, height), kind);
 }
 
@@ -230,8 +239,12 @@ cudaError_t cudaHostRegister(void* p, std::size_t size, unsigned flags)
         cudaHostRegisterPortable | cudaHostRegisterMapped | cudaHostRegisterIoMemory | cudaHostRegisterReadOnly;
     if (!p || !size || (flags & ~known) || !fits_address_space(p, size)) return record(cudaErrorInvalidValue);
     context::instance().activate();
-    return record(device_memory::instance().register_host(p, size, flags) ? cudaSuccess
-                                                                          : cudaErrorHostMemoryAlreadyRegistered);
+    const bool read_only = flags & cudaHostRegisterReadOnly;
+    if (device_memory::instance().is_reserved(p) || !can_access_pages(p, size, !read_only))
+        return record(cudaErrorInvalidValue);
+    return record(device_memory::instance().register_host(p, size, flags, read_only)
+                      ? cudaSuccess
+                      : cudaErrorHostMemoryAlreadyRegistered);
 }
 cudaError_t cudaHostUnregister(void* p)
 {
@@ -239,16 +252,18 @@ cudaError_t cudaHostUnregister(void* p)
     wait_for_queue();
     host_waits_for_all();
     forget_bytes(p);
+    allocation a;
+    // An H200 knows other memory of CUDA, and addresses inside of registered memory.
+    const bool is_start = !find_live_at(p, a) || (a.registered && a.address == reinterpret_cast<std::uintptr_t>(p));
+    if (!p || !is_start || device_memory::instance().is_reserved(p)) return record(cudaErrorInvalidValue);
     return record(device_memory::instance().unregister_host(p) ? cudaSuccess : cudaErrorHostMemoryNotRegistered);
 }
 cudaError_t cudaHostGetDevicePointer(void** out, void* host, unsigned flags)
 {
     CUDA_EMULATOR_ENTER();
     allocation a;
-    bool inside = false;
-    if (!out || flags || !device_memory::instance().find(reinterpret_cast<std::uintptr_t>(host), a, inside) ||
-        !inside || !a.live)
-        return record(cudaErrorInvalidValue);
+    if (!out || flags || !find_live_at(host, a)) return record(cudaErrorInvalidValue);
+    if (a.kind != allocation_kind::host && a.kind != allocation_kind::managed) return record(cudaErrorInvalidValue);
     *out = host; // host and device share one address space
     return cudaSuccess;
 }
@@ -256,16 +271,15 @@ cudaError_t cudaHostGetFlags(unsigned* flags, void* host)
 {
     CUDA_EMULATOR_ENTER();
     allocation a;
-    bool inside = false;
-    if (!flags || !device_memory::instance().find(reinterpret_cast<std::uintptr_t>(host), a, inside) || !inside ||
-        a.kind != allocation_kind::host)
-        return record(cudaErrorInvalidValue);
-    *flags = a.flags;
+    if (!flags || !find_live_at(host, a) || a.kind != allocation_kind::host) return record(cudaErrorInvalidValue);
+    *flags = a.flags | cudaHostAllocMapped; // with one address space, all of it is mapped
     return cudaSuccess;
 }
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t size, cudaMemcpyKind kind)
 {
+    const context& c = context::instance();
+    if (size == 0 && c.sticky != cudaSuccess && !c.forked) return cudaSuccess; // as on an H200
     return in_stream(nullptr, cudaGraphNodeTypeMemcpy, [=] {
         const cudaError_t e = copy(to, from, size, kind);
         if (kind != cudaMemcpyDeviceToDevice) host_waits_for_work();
@@ -319,7 +333,8 @@ cudaError_t cudaMemset2DAsync(void* p, std::size_t pitch, int value, std::size_t
 cudaError_t cudaMemset3DAsync(cudaPitchedPtr p, int value, cudaExtent e, cudaStream_t s)
 {
     byte_rows r;
-    if (!rows_of(p, {}, e, r)) return checked(cudaErrorInvalidValue);
+    const bool is_empty = !e.width || !e.height || !e.depth;
+    if (!rows_of(p, {}, e, r) || (!is_empty && p.ysize < e.height)) return checked(cudaErrorInvalidValue);
     return set_in_stream(s, r, value);
 }
 cudaError_t cudaMemset(void* p, int value, std::size_t size) { return cudaMemsetAsync(p, value, size, nullptr); }
@@ -331,12 +346,11 @@ cudaError_t cudaMemset3D(cudaPitchedPtr p, int value, cudaExtent e) { return cud
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* out, const void* p)
 {
-    CUDA_EMULATOR_ENTER();
+    CUDA_EMULATOR_ENTER_AFTER_FAULT();
     if (!out) return record(cudaErrorInvalidValue);
     *out = {};
     allocation a;
-    bool inside = false;
-    if (!device_memory::instance().find(reinterpret_cast<std::uintptr_t>(p), a, inside) || !inside || !a.live) {
+    if (!find_live_at(p, a)) {
         out->type = cudaMemoryTypeUnregistered;
         out->device = -2;
         out->hostPointer = const_cast<void*>(p);
@@ -363,11 +377,10 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* out, const void* p)
 cudaError_t cudaMemGetInfo(std::size_t* available, std::size_t* total)
 {
     CUDA_EMULATOR_ENTER();
-    if (!available || !total) return record(cudaErrorInvalidValue);
     context::instance().activate();
     auto& m = device_memory::instance();
-    *total = m.total();
-    *available = m.total() - m.used();
+    if (total) *total = m.total();
+    if (available) *available = m.total() - m.used();
     return cudaSuccess;
 }
 

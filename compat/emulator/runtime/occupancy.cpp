@@ -28,30 +28,37 @@ cudaError_t kernel_of(const void* function, std::shared_ptr<kernel>& k, const pr
     return cudaSuccess;
 }
 
-cudaError_t occupancy(int* blocks, const void* function, int block_size, std::size_t shared)
-{
-    std::shared_ptr<kernel> k;
-    const program* code = nullptr;
-    if (!blocks || block_size <= 0) return record(cudaErrorInvalidValue);
-    if (const cudaError_t e = kernel_of(function, k, code)) return e;
-    *blocks = blocks_per_multiprocessor(*code, block_size, shared);
-    return cudaSuccess;
-}
-} // namespace
-
-int cuda_emulator::blocks_per_multiprocessor(const program& code, int threads, std::size_t dynamic_shared)
+// Ignores the launch bounds of the kernel, as the occupancy calls of an H200 do.
+int blocks_that_fit(const program& code, int threads, std::size_t dynamic_shared)
 {
     const int arch = context::instance().architecture();
     const device_limits limits = limits_of(arch);
     const int warps = (threads + 31) / 32;
-    const ptx::function& f = *code.kernel->source;
-    if (threads > (f.maximum_threads ? f.maximum_threads : 1024)) return 0;
+    if (threads > 1024) return 0;
     int n = std::min(limits.blocks_per_multiprocessor, limits.threads_per_multiprocessor / 32 / warps);
     n = std::min(n, 65536 / registers_per_thread / 32 / warps);
     if (dynamic_shared > std::size_t(limits.shared_per_multiprocessor)) return 0;
     const std::size_t used = code.static_shared() + dynamic_shared + (arch >= 80 ? 1024 : 0);
     if (used > 0) n = std::min<int>(n, static_cast<int>(std::size_t(limits.shared_per_multiprocessor) / used));
     return std::max(n, 0);
+}
+
+cudaError_t occupancy(int* blocks, const void* function, int block_size, std::size_t shared)
+{
+    std::shared_ptr<kernel> k;
+    const program* code = nullptr;
+    if (!blocks || block_size <= 0) return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = kernel_of(function, k, code)) return e;
+    const bool fits = shared <= std::size_t(std::max(0, function_attributes(*k, *code).maxDynamicSharedSizeBytes));
+    *blocks = fits ? blocks_that_fit(*code, block_size, shared) : 0;
+    return cudaSuccess;
+}
+} // namespace
+
+int cuda_emulator::blocks_per_multiprocessor(const program& code, int threads, std::size_t dynamic_shared)
+{
+    const int bound = code.kernel->source->maximum_threads;
+    return bound && threads > bound ? 0 : blocks_that_fit(code, threads, dynamic_shared);
 }
 
 bool cuda_emulator::fits_at_once(const program& code, dim3 grid, dim3 block, std::size_t dynamic_shared)
@@ -159,7 +166,8 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
 {
     std::shared_ptr<kernel> k;
     const program* code = nullptr;
-    if (const cudaError_t e = kernel_of(function, k, code)) return e;
+    if (const cudaError_t e = kernel_of(function, k, code)) // an H200 has another error for no function here
+        return e == cudaErrorInvalidDeviceFunction ? record(cudaErrorInvalidResourceHandle) : e;
     switch (attribute) {
     case cudaFuncAttributeMaxDynamicSharedMemorySize:
         if (value < 0 ||
@@ -226,8 +234,9 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const voi
     return occupancy(blocks, function, block_size, shared);
 }
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, const void* function, int block_size,
-                                                                   std::size_t shared, unsigned)
+                                                                   std::size_t shared, unsigned flags)
 {
+    if (flags & ~unsigned{cudaOccupancyDisableCachingOverride}) return record(cudaErrorInvalidValue);
     return occupancy(blocks, function, block_size, shared);
 }
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* shared, const void* function, int blocks,
@@ -237,10 +246,13 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* shared, const
     const program* code = nullptr;
     if (!shared || blocks <= 0 || block_size <= 0) return record(cudaErrorInvalidValue);
     if (const cudaError_t e = kernel_of(function, k, code)) return e;
-    const int arch = context::instance().architecture();
-    const std::size_t each = std::size_t(limits_of(arch).shared_per_multiprocessor) / blocks;
-    const std::size_t used = code->static_shared() + (arch >= 80 ? 1024 : 0);
-    *shared = each > used ? std::min<std::size_t>(each - used, 48 * 1024) : 0;
+    // An H200 rounds to 128 bytes, and does not count the memory that it reserves in each block.
+    if (blocks > blocks_per_multiprocessor(*code, block_size, 0)) return record(cudaErrorInvalidValue);
+    const device_limits limits = limits_of(context::instance().architecture());
+    const std::size_t each = std::size_t(limits.shared_per_multiprocessor) / blocks / 128 * 128;
+    const std::size_t used = code->static_shared();
+    const auto most = std::size_t(std::max(0, function_attributes(*k, *code).maxDynamicSharedSizeBytes));
+    *shared = each > used ? std::min(each - used, most) : 0;
     return cudaSuccess;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Stream attributes. They are stored and have no effect.
 #include "runtime/capture.h"
+#include "runtime/kernel_launch.h"
 
 #include <cstring>
 
@@ -31,12 +32,28 @@ cudaLaunchAttributeValue unset(cudaLaunchAttributeID a)
 {
     cudaLaunchAttributeValue v;
     std::memset(&v, 0, sizeof v);
-    if (a == cudaLaunchAttributeSynchronizationPolicy) v.syncPolicy = cudaSyncPolicyAuto;
+    // An H200 gives this number until a program sets a policy (driver 580).
+    if (a == cudaLaunchAttributeSynchronizationPolicy) v.syncPolicy = static_cast<cudaSynchronizationPolicy>(-1);
     if (a == cudaLaunchAttributeMemSyncDomainMap) v.memSyncDomainMap.remote = 1;
     return v;
 }
 
 } // namespace
+
+bool cuda_emulator::is_launch_attribute(cudaLaunchAttributeID a, const cudaLaunchAttributeValue& v)
+{
+    const auto& window = v.accessPolicyWindow;
+    switch (a) {
+    case cudaLaunchAttributeAccessPolicyWindow:
+        return window.hitRatio >= 0 && window.hitRatio <= 1 && window.missProp != cudaAccessPropertyPersisting;
+    case cudaLaunchAttributeSynchronizationPolicy:
+        return v.syncPolicy >= cudaSyncPolicyAuto && v.syncPolicy <= cudaSyncPolicyBlockingSync;
+    case cudaLaunchAttributeMemSyncDomain:
+        return v.memSyncDomain == cudaLaunchMemSyncDomainDefault || v.memSyncDomain == cudaLaunchMemSyncDomainRemote;
+    default:
+        return a >= cudaLaunchAttributeIgnore && a <= cudaLaunchAttributeNvlinkUtilCentricScheduling;
+    }
+}
 
 extern "C" {
 
@@ -59,10 +76,7 @@ cudaError_t cudaStreamSetAttribute(cudaStream_t s, cudaLaunchAttributeID a, cons
     std::map<int, cudaLaunchAttributeValue>* all = nullptr;
     if (!value || !is_of_stream(a)) return record(cudaErrorInvalidValue);
     if (const cudaError_t e = find(s, all)) return record(e);
-    if (a == cudaLaunchAttributeAccessPolicyWindow &&
-        (value->accessPolicyWindow.hitRatio < 0 || value->accessPolicyWindow.hitRatio > 1 ||
-         value->accessPolicyWindow.missProp == cudaAccessPropertyPersisting))
-        return record(cudaErrorInvalidValue);
+    if (!is_launch_attribute(a, *value)) return record(cudaErrorInvalidValue);
     bool known = true;
     CUstream_st* stream = stream_of(s, known);
     if (a == cudaLaunchAttributePriority && stream)
