@@ -211,12 +211,16 @@ void block_races::add_reader(u32* cell, u32 stamp, u32 thread)
 
 // The cell's last write becomes this one. An earlier one that nothing orders before it is kept. Another block's is
 // preferred: it races with what any thread of this block does. What `raced` is reported, and not kept.
-void block_races::replace_write(u32* cell, u32 stamp, u32 thread, bool raced)
+//
+// An atomic whose result is used keeps none. Its thread learns that the earlier writes to this cell have been made, so
+// the last of several blocks may reset their counter, as CUDA's example of __threadfence() does.
+void block_races::replace_write(const instruction& i, u32* cell, u32 stamp, u32 thread, bool raced)
 {
     u32 &last = cell[global_races::written], &kept = cell[global_races::written_too];
     const auto is_open = [&](u32 s) { return s && !all_.same_thread(s, stamp) && !known(s, thread); };
-    const bool keeps = is_open(kept);
-    if (!raced && is_open(last) && (!keeps || all_.event_of(last).block != block_.linear_index)) {
+    const bool keeps = is_open(kept) && !has_atomic_result(i);
+    if (!raced && !has_atomic_result(i) && is_open(last) &&
+        (!keeps || all_.event_of(last).block != block_.linear_index)) {
         kept = last;
     } else if (!keeps) {
         kept = 0;
@@ -310,7 +314,7 @@ void block_races::note(warp& w, const instruction& i, u32 mask, const u64* at, u
                 add_reader(cell, mine, thread);
                 continue;
             }
-            replace_write(cell, mine, thread, races);
+            replace_write(i, cell, mine, thread, races);
             cell[global_races::read] = cell[global_races::read_too] = 0;
         }
         done |= 1u << l;

@@ -84,7 +84,7 @@ private:
     bool races_with(const instruction&, std::uint32_t stamp, std::uint32_t thread) const;
     bool is_own(const warp&, std::uint32_t mask, std::uint32_t stamp) const;
     void add_reader(std::uint32_t* cell, std::uint32_t stamp, std::uint32_t thread);
-    void replace_write(std::uint32_t* cell, std::uint32_t stamp, std::uint32_t thread, bool raced);
+    void replace_write(const instruction&, std::uint32_t* cell, std::uint32_t stamp, std::uint32_t thread, bool raced);
     void report(warp&, const instruction&, int lane, std::uint64_t at, std::uint32_t bytes, bool writes,
                 std::uint32_t earlier);
     //! How far an order between blocks reaches.

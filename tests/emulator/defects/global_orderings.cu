@@ -153,12 +153,14 @@ __global__ void last_block_reads(float* total, float* out, bool broken)
     __syncthreads();
     if (last) out[threadIdx.x] = total[threadIdx.x];
 }
-// The same, and it only clears the sum for the next launch.
+// The same, and it only clears the sum for the next launch. It may clear the counter without a fence: its own result
+// says that all others have counted.
 __global__ void last_block_clears(float* total, bool broken)
 {
     atomicAdd(total, 1.0f);
     if (!broken) __threadfence();
     if (atomicAdd(&arrived, 1) != gridDim.x - 1) return;
+    arrived = 0;
     if (!broken) __threadfence();
     *total = 0;
 }
