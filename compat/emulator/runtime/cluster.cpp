@@ -74,8 +74,7 @@ dim3 dimensions_in(const cudaLaunchConfig_t& config, cudaLaunchAttributeID id)
 }
 
 // CUTLASS and others size their grids by the multiprocessors. A larger cluster does not divide such a grid, and some
-// say no more than that they failed. So it is told where a program asks how many clusters fit, and where a grid is
-// refused.
+// say no more than that they failed. A query of how many clusters fit and the refusal of a grid call this.
 void tell_of_large_cluster(dim3 size)
 {
     static std::atomic<bool> told{false};
