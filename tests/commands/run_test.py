@@ -40,7 +40,7 @@ class Run(unittest.TestCase):
         (self.root / "tests/support").mkdir(parents=True)
         shutil.copy(ROOT / "run", self.root)
         (self.root / "tests/tools").mkdir()
-        for name in ("options.sh", "toolchain.sh"):
+        for name in ("build.sh", "options.sh", "toolchain.sh"):
             shutil.copy(ROOT / "tests/tools" / name, self.root / "tests/tools")
         for name in REQUIREMENTS:
             shutil.copy(ROOT / "tests/support" / name, self.root / "tests/support")

@@ -209,6 +209,25 @@ void block_races::add_reader(u32* cell, u32 stamp, u32 thread)
     }
 }
 
+// The cell's last write becomes this one. An earlier one that nothing orders before it is kept. Another block's is
+// preferred: it races with what any thread of this block does. What `raced` is reported, and not kept.
+//
+// An atomic whose result is used keeps none. Its thread learns that the earlier writes to this cell have been made, so
+// the last of several blocks may reset their counter, as CUDA's example of __threadfence() does.
+void block_races::replace_write(const instruction& i, u32* cell, u32 stamp, u32 thread, bool raced)
+{
+    u32 &last = cell[global_races::written], &kept = cell[global_races::written_too];
+    const auto is_open = [&](u32 s) { return s && !all_.same_thread(s, stamp) && !known(s, thread); };
+    const bool keeps = is_open(kept) && !has_atomic_result(i);
+    if (!raced && !has_atomic_result(i) && is_open(last) &&
+        (!keeps || all_.event_of(last).block != block_.linear_index)) {
+        kept = last;
+    } else if (!keeps) {
+        kept = 0;
+    }
+    last = stamp;
+}
+
 bool block_races::races_with(const instruction& i, u32 stamp, u32 thread) const
 {
     return stamp && !known(stamp, thread) && !may_meet(i, stamp);
@@ -248,6 +267,8 @@ void block_races::note(warp& w, const instruction& i, u32 mask, const u64* at, u
                 if (races_with(i, s, thread)) {
                     report(w, i, l, address, bytes, false, s);
                     if (!is_own(w, mask, s)) all_.values_.note_race(address, step);
+                } else if (const u32 o = cell[global_races::written_too]; races_with(i, o, thread)) {
+                    report(w, i, l, address, bytes, false, o); // the value is not the old one: the last write is known
                 }
                 add_reader(cell, mine, thread);
                 continue;
@@ -279,6 +300,8 @@ void block_races::note(warp& w, const instruction& i, u32 mask, const u64* at, u
             } else {
                 all_.values_.note_write(address, step);
             }
+            if (const u32 o = cell[global_races::written_too]; !races && races_with(i, o, thread))
+                report(w, i, l, address, bytes, true, o);
             for (const u32 r : {cell[global_races::read], cell[global_races::read_too]})
                 if (races_with(i, r, thread)) {
                     report(w, i, l, address, bytes, true, r);
@@ -291,7 +314,7 @@ void block_races::note(warp& w, const instruction& i, u32 mask, const u64* at, u
                 add_reader(cell, mine, thread);
                 continue;
             }
-            cell[global_races::written] = mine;
+            replace_write(i, cell, mine, thread, races);
             cell[global_races::read] = cell[global_races::read_too] = 0;
         }
         done |= 1u << l;

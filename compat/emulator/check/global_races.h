@@ -2,9 +2,12 @@
 // Detects races in global memory, between the blocks of a launch and within a block.
 //
 // A cell stands for 4 bytes that the launch touches, or for one byte in kernels with narrower accesses. A cell has
-// three stamps: the last write, and two reads since. The reads are by different threads, and of different blocks if
-// possible. A stamp is the number of an event and a lane. An event is an instruction as one warp runs it between two
-// synchronisations.
+// four stamps: the last write, an earlier one, and two reads since. The reads are by different threads, and of
+// different blocks if possible. A stamp is the number of an event and a lane. An event is an instruction as one warp
+// runs it between two synchronisations.
+//
+// The earlier write is an atomic or another strong one that nothing orders before the last. The two do not race, but a
+// plain access that is ordered after the last alone races with the earlier one.
 //
 // Within a block, happens_before orders accesses. Between blocks, a release in one block and an acquire in another
 // order them. A release is a releasing operation, or a fence and then a strong access. An acquire is an acquiring
@@ -81,6 +84,7 @@ private:
     bool races_with(const instruction&, std::uint32_t stamp, std::uint32_t thread) const;
     bool is_own(const warp&, std::uint32_t mask, std::uint32_t stamp) const;
     void add_reader(std::uint32_t* cell, std::uint32_t stamp, std::uint32_t thread);
+    void replace_write(const instruction&, std::uint32_t* cell, std::uint32_t stamp, std::uint32_t thread, bool raced);
     void report(warp&, const instruction&, int lane, std::uint64_t at, std::uint32_t bytes, bool writes,
                 std::uint32_t earlier);
     //! How far an order between blocks reaches.
@@ -118,7 +122,7 @@ private:
     static constexpr std::uint32_t most_events =
         1u << 22; //!< at this number all events are forgotten, at the same point in each run
     static constexpr std::uint64_t page_bytes = 1u << 16;
-    enum stamp : std::uint32_t { written, read, read_too, stamps };
+    enum stamp : std::uint32_t { written, written_too, read, read_too, stamps };
 
     struct event {
         const instruction* at;

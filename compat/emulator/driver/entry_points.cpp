@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Lookup of driver functions for cudaGetDriverEntryPoint and cuGetProcAddress.
 #include "driver/call.h"
+#include "runtime/own_runtime.h"
 #include "runtime/unsupported.h"
 
 #include <cstring>
@@ -58,6 +59,8 @@ CUresult cuGetProcAddress(const char* name, void** out, int version, cuuint64_t,
     if (!name || !out) return CUDA_ERROR_INVALID_VALUE;
     bool too_old;
     *out = find(name, version, too_old);
+    // The statically linked runtime asks for it in its first call, and fails in each call from then on.
+    if (!*out && std::strcmp(name, "cuGetExportTable") == 0) tell_of_own_runtime(__builtin_return_address(0));
     if (status)
         *status = *out      ? CU_GET_PROC_ADDRESS_SUCCESS
                   : too_old ? CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT

@@ -13,7 +13,8 @@ cudaLibrary_t of_runtime(CUlibrary l) { return reinterpret_cast<cudaLibrary_t>(l
 CUfunction function_of(CUkernel k) { return reinterpret_cast<CUfunction>(k); }
 void** pointer(CUdeviceptr* p) { return reinterpret_cast<void**>(p); }
 
-// Calls `act` for a kernel. It belongs to a library and to no context, so that none must be current.
+// Calls `act` for a kernel. It belongs to a library and to no context, so that none must be current. On an H200 only
+// its parameters need one.
 template <class Function>
 CUresult of_kernel(CUkernel k, CUdevice d, Function act)
 {
@@ -60,10 +61,11 @@ CUresult cuLibraryEnumerateKernels(CUkernel* out, unsigned count, CUlibrary l)
 }
 CUresult cuLibraryGetModule(CUmodule* out, CUlibrary l)
 {
-    unsigned count = 0;
+    CUkernel none = nullptr;
     if (!out) return CUDA_ERROR_INVALID_VALUE;
     if (const CUresult e = check_current_context()) return e;
-    if (const CUresult e = cuLibraryGetKernelCount(&count, l)) return e;
+    // Code that does not assemble is another error than a kernel that is not there.
+    if (const CUresult e = cuLibraryGetKernel(&none, l, ""); e && e != CUDA_ERROR_NOT_FOUND) return e;
     *out = reinterpret_cast<CUmodule>(l);
     return CUDA_SUCCESS;
 }
@@ -94,6 +96,7 @@ CUresult cuKernelGetName(const char** name, CUkernel k)
 }
 CUresult cuKernelGetParamInfo(CUkernel k, std::size_t index, std::size_t* offset, std::size_t* size)
 {
+    if (const CUresult e = check_current_context()) return e;
     return of_kernel(k, 0, [&] { return cudaFuncGetParamInfo(k, index, offset, size); });
 }
 CUresult cuKernelGetAttribute(int* value, CUfunction_attribute a, CUkernel k, CUdevice d)

@@ -17,7 +17,9 @@ struct CUlinkState_st {
     std::vector<std::string> texts;
     cuda_emulator::ptx::shared_symbols symbols;
     cuda_emulator::jit_options options;
+    unsigned inputs = 0;
     CUresult broken = CUDA_SUCCESS; //!< the error that ended the linking
+    bool has_ended = false;         //!< cuLinkComplete was called
     bool is_complete = false;
     std::vector<char> result;
 };
@@ -29,12 +31,25 @@ namespace {
 std::mutex states_mutex;
 std::set<CUlinkState> states;
 
-// Returns success if the program can use the linker.
+// Returns success if the program can use the linker. An H200 tests the handle before the context.
 CUresult check(CUlinkState s)
 {
-    if (const CUresult e = check_current_context()) return e;
+    const CUresult e = check_current_context();
+    if (e == CUDA_ERROR_NOT_INITIALIZED) return e;
     std::lock_guard lock(states_mutex);
-    return states.count(s) != 0 && !s->is_complete ? s->broken : CUDA_ERROR_INVALID_HANDLE;
+    return states.count(s) ? e : CUDA_ERROR_INVALID_HANDLE;
+}
+
+// A further input after the end is another error than the one that ended the linking.
+CUresult check_input(CUlinkState s, const void* data, CUjitInputType type, unsigned count, CUjit_option* options,
+                     void** values)
+{
+    if (const CUresult e = check(s)) return e;
+    if (s->has_ended) return CUDA_ERROR_INVALID_VALUE;
+    if (s->broken) return s->broken;
+    const bool is_valid = data && static_cast<unsigned>(type) < CU_JIT_NUM_INPUT_TYPES &&
+                          jit_options::are_valid(count, reinterpret_cast<const int*>(options), values);
+    return is_valid ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 // Returns an uncompressed fat binary with one entry. fatbin/fatbin.cpp documents the fields.
@@ -56,7 +71,16 @@ std::vector<char> packed(const std::string& ptx)
     return out;
 }
 
-bool is_input_type(CUjitInputType t) { return static_cast<unsigned>(t) < CU_JIT_NUM_INPUT_TYPES; }
+// The last line of linked PTX. A GPU's linker writes machine code, which is no other kind of input.
+constexpr char mark_of_linked[] = "// linked by cuLinkComplete\n";
+
+bool is_machine_code(const std::string& bytes, const image_ptx& ptx)
+{
+    if (kind_of_image(bytes.data(), bytes.size()) == image_kind::machine_code) return true;
+    const std::size_t length = sizeof mark_of_linked - 1;
+    return ptx.kind == image_kind::fat_binary && ptx.text.size() >= length &&
+           ptx.text.compare(ptx.text.size() - length, length, mark_of_linked) == 0;
+}
 
 // Returns an error that only fails the call, or with `ends` the linker.
 CUresult refuse(CUlinkState s, const image_refusal& x, bool ends)
@@ -102,24 +126,36 @@ CUresult refuse_object(CUlinkState s, const std::string& bytes, const std::strin
 
 CUresult add(CUlinkState s, CUjitInputType type, const std::string& bytes, const std::string& name)
 {
-    if (type == CU_JIT_INPUT_NVVM)
-        return s->broken = static_cast<CUresult>(cuda_emulator_unsupported_driver("cuLinkAdd* of NVVM code"));
+    const bool is_text = kind_of_image(bytes.data(), bytes.size()) == image_kind::text;
+    const bool is_ptx = is_text && ptx::begins_as_ptx(bytes);
+    if (type == CU_JIT_INPUT_NVVM) { // an H200 without the compiler's library returns this error
+        cuda_emulator_unsupported_driver("cuLinkAdd* of NVVM code");
+        return s->broken = CUDA_ERROR_JIT_COMPILER_NOT_FOUND;
+    }
+    if (type == CU_JIT_INPUT_LIBRARY && is_text && bytes.compare(0, 8, "!<arch>\n") != 0)
+        return refuse(s, image_refusal(cudaErrorInvalidKernelImage, "'" + name + "' is no library", ""), false);
     if (type == CU_JIT_INPUT_OBJECT || type == CU_JIT_INPUT_LIBRARY) return refuse_object(s, bytes, name);
     // The fat binary of cuLinkComplete passes as machine code.
-    if (type == CU_JIT_INPUT_CUBIN && kind_of_image(bytes.data(), bytes.size()) == image_kind::text)
+    if (type == CU_JIT_INPUT_CUBIN && is_text)
         return refuse(s, image_refusal(cudaErrorInvalidKernelImage, "'" + name + "' is no machine code", ""), true);
-    std::string text = ptx_of_image(bytes.data(), bytes.size()).text;
+    if (is_text && !is_ptx) { // an H200 reads a fat binary in two ways
+        const std::string line = no_code_line, log = type == CU_JIT_INPUT_PTX ? line : line + "\n" + line;
+        return refuse(s, image_refusal(cudaErrorInvalidKernelImage, "'" + name + "' is no code", log), false);
+    }
+    const image_ptx image = ptx_of_image(bytes.data(), bytes.size());
+    const std::string& text = image.text;
+    if (type != CU_JIT_INPUT_CUBIN && is_machine_code(bytes, image))
+        return refuse(s, image_refusal(cudaErrorNoKernelImageForDevice, "'" + name + "' is machine code", ""), true);
     std::unique_ptr<ptx::module> m;
     assemble([&] {
-        if (!ptx::begins_as_ptx(text))
-            throw ptx::syntax_error(1, "Missing .version directive at start of file 'application ptx input'");
         m = ptx::parse_module(text);
         const int target = s->options.target();
         ptx::check_target(*m, target ? target : context::instance().architecture());
         ptx::check_code(*m, ptx::unit::part, is_system_function);
     });
     s->symbols.add(*m, name);
-    s->texts.push_back(std::move(text));
+    s->texts.push_back(text);
+    s->options.finish(); // the sizes of the logs are known after each input
     return CUDA_SUCCESS;
 }
 
@@ -133,7 +169,7 @@ std::string empty_module()
 CUresult complete(CUlinkState s)
 {
     s->symbols.check_complete(is_system_function);
-    s->result = packed(s->texts.empty() ? empty_module() : ptx::link(s->texts));
+    s->result = packed((s->texts.empty() ? empty_module() : ptx::link(s->texts)) + "\n" + mark_of_linked);
     s->is_complete = true;
     s->options.finish();
     return CUDA_SUCCESS;
@@ -158,26 +194,28 @@ CUresult cuLinkCreate(unsigned count, CUjit_option* options, void** values, CUli
 CUresult cuLinkAddData(CUlinkState s, CUjitInputType type, void* data, std::size_t size, const char* name,
                        unsigned count, CUjit_option* options, void** values)
 {
-    if (const CUresult e = check(s)) return e;
-    if (!data || !size || !is_input_type(type) ||
-        !jit_options::are_valid(count, reinterpret_cast<const int*>(options), values))
-        return CUDA_ERROR_INVALID_VALUE;
-    return run_step(s,
-                    [&] { return add(s, type, std::string(static_cast<const char*>(data), size), name ? name : ""); });
+    if (const CUresult e = check_input(s, size ? data : nullptr, type, count, options, values)) return e;
+    const std::string input = "Input " + std::to_string(++s->inputs);
+    return run_step(
+        s, [&] { return add(s, type, std::string(static_cast<const char*>(data), size), name ? name : input); });
 }
 CUresult cuLinkAddFile(CUlinkState s, CUjitInputType type, const char* path, unsigned count, CUjit_option* options,
                        void** values)
 {
-    if (const CUresult e = check(s)) return e;
-    if (!path || !is_input_type(type) || !jit_options::are_valid(count, reinterpret_cast<const int*>(options), values))
-        return CUDA_ERROR_INVALID_VALUE;
+    if (const CUresult e = check_input(s, path, type, count, options, values)) return e;
+    ++s->inputs;
     return run_step(s, [&] { return add(s, type, read_image(path), path); });
 }
 CUresult cuLinkComplete(CUlinkState s, void** code, std::size_t* size)
 {
     if (const CUresult e = check(s)) return e;
+    if (s->is_complete) return CUDA_ERROR_INVALID_HANDLE;
+    if (s->broken) return s->broken;
     if (!code) return CUDA_ERROR_INVALID_VALUE;
-    const CUresult e = run_step(s, [&] { return complete(s); });
+    s->has_ended = true;
+    CUresult e = run_step(s, [&] { return complete(s); });
+    // Undefined names give this error if the log has other errors, too.
+    if (e == CUDA_ERROR_INVALID_SOURCE && s->options.has_many_errors()) e = CUDA_ERROR_UNKNOWN;
     if (e != CUDA_SUCCESS) return s->broken = e;
     *code = s->result.data();
     if (size) *size = s->result.size();

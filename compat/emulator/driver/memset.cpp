@@ -21,7 +21,8 @@ CUresult set(CUdeviceptr p, std::size_t pitch, unsigned value, unsigned bytes, s
     return call_runtime([&] {
         CUDA_EMULATOR_ENTER();
         return in_stream(
-            s, cudaGraphNodeTypeMemset, [m] { return fill(m); }, [m] { return check_fill(m); }, m);
+            s, cudaGraphNodeTypeMemset, [m] { return fill(m); }, [m] { return check_fill(m); },
+            [m] { return check_captured_fill(m); }, m);
     });
 }
 } // namespace

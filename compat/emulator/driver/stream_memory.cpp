@@ -8,6 +8,8 @@
 #include "runtime/stream_order.h"
 #include "runtime/unsupported.h"
 
+#include <algorithm>
+
 using namespace cuda_emulator;
 
 namespace {
@@ -24,27 +26,20 @@ CUresult refuse_capture()
     return static_cast<CUresult>(cuda_emulator_unsupported_driver("a captured write or wait for a word of memory"));
 }
 
-template <class Word>
-CUresult refuse_write(CUdeviceptr p, unsigned flags)
+bool can_write(CUdeviceptr p, std::size_t bytes, unsigned flags)
 {
-    const bool known = !(flags & ~unsigned{CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER});
-    return known && is_there(p, sizeof(Word)) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    return is_there(p, bytes) && !(flags & ~unsigned{CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER});
 }
-
-// An H200 cannot flush writes of other devices (CAN_FLUSH_REMOTE_WRITES), so it refuses the flag.
-template <class Word>
-CUresult refuse_wait(CUdeviceptr p, unsigned flags)
+bool can_wait(CUdeviceptr p, std::size_t bytes, unsigned flags)
 {
-    const unsigned condition = flags & ~unsigned{CU_STREAM_WAIT_VALUE_FLUSH};
-    if (!is_there(p, sizeof(Word)) || condition > CU_STREAM_WAIT_VALUE_NOR) return CUDA_ERROR_INVALID_VALUE;
-    return flags & CU_STREAM_WAIT_VALUE_FLUSH ? CUDA_ERROR_NOT_SUPPORTED : CUDA_SUCCESS;
+    return is_there(p, bytes) && (flags & ~unsigned{CU_STREAM_WAIT_VALUE_FLUSH}) <= CU_STREAM_WAIT_VALUE_NOR;
 }
 
 template <class Word>
 CUresult write(CUstream s, CUdeviceptr p, Word value, unsigned flags)
 {
     if (const CUresult e = check_current_context()) return e;
-    if (const CUresult e = refuse_write<Word>(p, flags)) return e;
+    if (!can_write(p, sizeof value, flags)) return CUDA_ERROR_INVALID_VALUE;
     if (const cudaError_t broken = context::instance().sticky) return driver_result(broken);
     const auto act = [p, value] {
         work_touches(reinterpret_cast<void*>(p), sizeof value, true);
@@ -94,9 +89,11 @@ template <class Word>
 CUresult wait(CUstream s, CUdeviceptr p, Word value, unsigned flags)
 {
     if (const CUresult e = check_current_context()) return e;
-    if (const CUresult e = refuse_wait<Word>(p, flags)) return e;
+    const unsigned condition = flags & ~unsigned{CU_STREAM_WAIT_VALUE_FLUSH};
+    if (!can_wait(p, sizeof value, flags)) return CUDA_ERROR_INVALID_VALUE;
+    if (flags & CU_STREAM_WAIT_VALUE_FLUSH) return CUDA_ERROR_NOT_SUPPORTED; // as on an H200
     if (const cudaError_t broken = context::instance().sticky) return driver_result(broken);
-    const auto holds = [=] { return word_meets(p, value, flags); };
+    const auto holds = [=] { return word_meets(p, value, condition); };
     cudaError_t error = cudaSuccess;
     bool known;
     switch (submit_or_queue(s, error)) {
@@ -114,24 +111,36 @@ CUresult wait(CUstream s, CUdeviceptr p, Word value, unsigned flags)
     }
 }
 
-CUresult refuse(const CUstreamBatchMemOpParams& o)
+// A GPU does nothing of a batch that has a wrong operation.
+bool is_right(const CUstreamBatchMemOpParams& op)
 {
-    const auto& written = o.writeValue;
-    const auto& awaited = o.waitValue;
-    switch (o.operation) {
+    switch (op.operation) {
     case CU_STREAM_MEM_OP_WRITE_VALUE_32:
-        return refuse_write<cuuint32_t>(written.address, written.flags);
+        return can_write(op.writeValue.address, 4, op.writeValue.flags);
     case CU_STREAM_MEM_OP_WRITE_VALUE_64:
-        return refuse_write<cuuint64_t>(written.address, written.flags);
+        return can_write(op.writeValue.address, 8, op.writeValue.flags);
     case CU_STREAM_MEM_OP_WAIT_VALUE_32:
-        return refuse_wait<cuuint32_t>(awaited.address, awaited.flags);
+        return can_wait(op.waitValue.address, 4, op.waitValue.flags);
     case CU_STREAM_MEM_OP_WAIT_VALUE_64:
-        return refuse_wait<cuuint64_t>(awaited.address, awaited.flags);
-    case CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES:
-    case CU_STREAM_MEM_OP_BARRIER:
-        return CUDA_SUCCESS;
+        return can_wait(op.waitValue.address, 8, op.waitValue.flags);
     default:
-        return CUDA_ERROR_INVALID_VALUE;
+        return op.operation == CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES || op.operation == CU_STREAM_MEM_OP_BARRIER;
+    }
+}
+
+CUresult run(CUstream s, const CUstreamBatchMemOpParams& op)
+{
+    switch (op.operation) {
+    case CU_STREAM_MEM_OP_WRITE_VALUE_32:
+        return write(s, op.writeValue.address, op.writeValue.value, op.writeValue.flags);
+    case CU_STREAM_MEM_OP_WRITE_VALUE_64:
+        return write(s, op.writeValue.address, op.writeValue.value64, op.writeValue.flags);
+    case CU_STREAM_MEM_OP_WAIT_VALUE_32:
+        return wait(s, op.waitValue.address, op.waitValue.value, op.waitValue.flags);
+    case CU_STREAM_MEM_OP_WAIT_VALUE_64:
+        return wait(s, op.waitValue.address, op.waitValue.value64, op.waitValue.flags);
+    default:                 // a flush, or a barrier
+        return CUDA_SUCCESS; // earlier writes are already complete
     }
 }
 
@@ -145,32 +154,12 @@ CUresult cuStreamWaitValue32(CUstream s, CUdeviceptr p, cuuint32_t v, unsigned f
 CUresult cuStreamWaitValue64(CUstream s, CUdeviceptr p, cuuint64_t v, unsigned flags) { return wait(s, p, v, flags); }
 CUresult cuStreamBatchMemOp(CUstream s, unsigned count, CUstreamBatchMemOpParams* list, unsigned flags)
 {
+    constexpr unsigned most = 255; // as on an H200
     if (const CUresult e = check_current_context()) return e;
-    constexpr unsigned most = 255;
-    if (flags || count > most || (count && !list)) return CUDA_ERROR_INVALID_VALUE;
-    // An H200 runs none of a batch with an error.
+    if (flags || (count && !list) || count > most) return CUDA_ERROR_INVALID_VALUE;
+    if (!std::all_of(list, list + count, is_right)) return CUDA_ERROR_INVALID_VALUE;
     for (unsigned k = 0; k < count; ++k)
-        if (const CUresult e = refuse(list[k])) return e;
-    for (unsigned k = 0; k < count; ++k) {
-        CUresult e = CUDA_SUCCESS;
-        switch (list[k].operation) {
-        case CU_STREAM_MEM_OP_WRITE_VALUE_32:
-            e = write(s, list[k].writeValue.address, list[k].writeValue.value, list[k].writeValue.flags);
-            break;
-        case CU_STREAM_MEM_OP_WRITE_VALUE_64:
-            e = write(s, list[k].writeValue.address, list[k].writeValue.value64, list[k].writeValue.flags);
-            break;
-        case CU_STREAM_MEM_OP_WAIT_VALUE_32:
-            e = wait(s, list[k].waitValue.address, list[k].waitValue.value, list[k].waitValue.flags);
-            break;
-        case CU_STREAM_MEM_OP_WAIT_VALUE_64:
-            e = wait(s, list[k].waitValue.address, list[k].waitValue.value64, list[k].waitValue.flags);
-            break;
-        default: // earlier writes are already complete
-            break;
-        }
-        if (e != CUDA_SUCCESS) return e;
-    }
+        if (const CUresult e = run(s, list[k])) return e;
     return CUDA_SUCCESS;
 }
 

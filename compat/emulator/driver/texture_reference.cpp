@@ -120,6 +120,7 @@ CUresult cuTexRefSetArray(CUtexref handle, CUarray array, unsigned flags)
         auto* a = reinterpret_cast<cudaArray*>(array);
         if (flags & ~unsigned{CU_TRSA_OVERRIDE_FORMAT}) return CUDA_ERROR_INVALID_VALUE;
         if (!known_array(a)) return CUDA_ERROR_INVALID_HANDLE;
+        if (const cudaError_t e = refuse_unmapped(a)) return static_cast<CUresult>(e);
         t.bound = texture_reference::binding::array;
         t.array = array;
         take_format(t, a->description);
@@ -272,6 +273,7 @@ CUresult cuSurfRefSetArray(CUsurfref handle, CUarray array, unsigned flags)
         auto* a = reinterpret_cast<cudaArray*>(array);
         if (flags) return CUDA_ERROR_INVALID_VALUE;
         if (!known_array(a)) return CUDA_ERROR_INVALID_HANDLE;
+        if (const cudaError_t e = refuse_unmapped(a)) return static_cast<CUresult>(e);
         return set(s.array, array, a->flags & cudaArraySurfaceLoadStore);
     });
 }

@@ -187,22 +187,26 @@ void store_formatted(const texel_format& f, char* to, const std::uint32_t* value
         } else if (f.kind == channel_kind::unsigned_integer && f.channel_bytes < 4) {
             v = std::min(v, f.channel_bytes == 1 ? 255u : 65535u);
         } else if (f.kind == channel_kind::floating && f.channel_bytes == 2) {
-            // A value beyond the largest finite one is clamped to it. A NaN keeps its sign and its upper bits.
+            // A value beyond the largest finite one is clamped to it. A NaN keeps its sign and its upper bits, even a
+            // signalling one. Without upper bits it gets the lowest one.
             const float real = bits_as<float>(v);
-            v = real != real ? (v >> 16 & 0x8000) | 0x7e00 | (v >> 13 & 0x3ff)
+            v = real != real ? (v >> 16 & 0x8000) | 0x7c00 | std::max(v >> 13 & 0x3ff, 1u)
                              : half_format::from(real, rounding::zero);
         }
         std::memcpy(to, &v, f.channel_bytes);
     }
 }
 
-void report_dropped_write(warp& w, const instruction& i, int lane, const image& s, bool is_row)
+void report_dropped(warp& w, const instruction& i, int lane, const image& s, bool stores, bool is_row)
 {
-    const std::string what = is_row
-                                 ? "a one-dimensional surface write to an array of height " + std::to_string(s.height) +
-                                       ": a GPU drops it and says nothing; make the array with height 0"
-                                 : "a surface write of another shape than that of its array: a GPU drops it";
-    add_finding(*w.owner, "dropped surface write " + std::string(w.grid->code->kernel->source->name) + line_of(w, i),
+    const std::string height = std::to_string(s.height), access = stores ? "write" : "read";
+    const std::string what = !is_row  ? "a surface write of another shape than that of its array: a GPU drops it"
+                             : stores ? "a one-dimensional surface write to an array of height " + height +
+                                            ": a GPU drops it and says nothing; make the array with height 0"
+                                      : "a one-dimensional surface read of an array of height " + height +
+                                            ": a GPU reads zero and says nothing; make the array with height 0";
+    add_finding(*w.owner,
+                "dropped surface " + access + " " + std::string(w.grid->code->kernel->source->name) + line_of(w, i),
                 place_of(w, i, lane) + ": " + what);
 }
 
@@ -283,7 +287,7 @@ void run_surface(warp& w, const instruction& i, std::uint32_t m)
     const auto* handle = slot<std::uint64_t>(w, form.handle);
     const auto* layers = form.layer != no_operand ? slot<std::int32_t>(w, form.layer) : nullptr;
     const lane_values coordinates(w, form.coordinates);
-    int dropped = -1; // a lane whose write is dropped
+    int dropped = -1; // a lane whose write is dropped, or which reads a row of a plane
     const image* of_dropped = nullptr;
     each_lane(m, [&](int l) {
         static const image nothing_bound;
@@ -293,18 +297,15 @@ void run_surface(warp& w, const instruction& i, std::uint32_t m)
                   "a surface access through a handle that is no live surface object");
         check_image(w, i, l, s->data, "a surface access");
         // An access with one coordinate does not reach an array that has a height. An H200 drops such a write without
-        // an error.
+        // an error, and reads zero in each mode.
         const bool row_of_plane = form.shape.dimensions == 1 && !form.shape.layered && s->height;
         const bool exists = !row_of_plane && reaches(form.shape, *s);
-        if (!exists && form.stores) {
-            if (dropped < 0) of_dropped = s;
-            if (dropped < 0 && s->data) dropped = l;
-            return;
+        const bool is_told = row_of_plane && form.mode != surface_form::outside::zero;
+        if (!exists && (form.stores || is_told) && dropped < 0) {
+            of_dropped = s;
+            if (s->data) dropped = l;
         }
-        if (row_of_plane && form.mode != surface_form::outside::zero)
-            fault(w, i, l, device_error::launch_failure,
-                  "a one-dimensional surface read of an array of height " + std::to_string(s->height) +
-                      ": what a GPU reads is known for cudaBoundaryModeZero alone; make the array with height 0");
+        if (!exists && form.stores) return;
         std::int64_t at[3];
         coordinates.whole(l, at);
         const auto texel_bytes = std::int64_t(s->format.bytes());
@@ -320,7 +321,7 @@ void run_surface(warp& w, const instruction& i, std::uint32_t m)
         access_surface(w, form, l, *s, exists ? surface_memory(w, i, l, form, *s, place) : nullptr);
     });
     if (dropped >= 0 && w.grid->check.memory)
-        report_dropped_write(w, i, dropped, *of_dropped, form.shape.dimensions == 1 && !form.shape.layered);
+        report_dropped(w, i, dropped, *of_dropped, form.stores, form.shape.dimensions == 1 && !form.shape.layered);
 }
 
 void run_texture_query(warp& w, const instruction& i, std::uint32_t m)

@@ -23,9 +23,9 @@ constexpr first_version first_versions[] = {
     {89, 7, 8}, {90, 7, 8}, {100, 8, 6}, {101, 8, 6}, {103, 8, 8}, {110, 9, 0}, {120, 8, 7}, {121, 8, 8},
 };
 
-std::string assembler_line(int line, const char* severity, const std::string& reason)
+std::string assembler_line(int line, const char* severity, const std::string& reason, const char* end = "\n")
 {
-    return "ptxas application ptx input, line " + std::to_string(line) + "; " + severity + "   : " + reason + "\n";
+    return "ptxas application ptx input, line " + std::to_string(line) + "; " + severity + "   : " + reason + end;
 }
 std::string version_text(std::pair<int, int> v) { return std::to_string(v.first) + "." + std::to_string(v.second); }
 
@@ -67,8 +67,8 @@ void check_target(const module& m, int architecture)
     if (version > newest_version) {
         const std::string why = "Unsupported .version " + version_text(version) + "; current version is '" +
                                 version_text(newest_version) + "'";
-        throw assembly_error(syntax_error(m.version_line, why).what(),
-                             assembler_line(m.version_line, "fatal", why) + aborted, true);
+        throw assembly_error(syntax_error(m.version_line, why).what(), assembler_line(m.version_line, "fatal", why, ""),
+                             true);
     }
     for (const first_version& f : first_versions) {
         if (f.architecture != m.target || version >= std::pair<int, int>{f.major, f.minor}) continue;

@@ -61,6 +61,12 @@ bool format_of(const cudaChannelFormatDesc& d, texel_format& f)
     return true;
 }
 
+cudaError_t refuse_unmapped(const cudaArray* a)
+{
+    const bool is_unmapped = a && (a->flags & (cudaArraySparse | cudaArrayDeferredMapping));
+    return is_unmapped ? unsupported("a use of a sparse or deferred array") : cudaSuccess;
+}
+
 cudaError_t refuse_format(const cudaChannelFormatDesc& d)
 {
     if (d.f > cudaChannelFormatKindNone && d.f <= cudaChannelFormatKindUnsignedNormalized1010102)
@@ -88,13 +94,14 @@ bool is_too_large(cudaExtent e, unsigned flags, bool has_levels)
 // Returns the errors of an H200.
 cudaError_t check_array(const cudaChannelFormatDesc* d, cudaExtent e, unsigned flags, bool has_levels, texel_format& f)
 {
-    // CUDA_ARRAY3D_VIDEO_ENCODE_DECODE has no name in the runtime. It changes nothing here.
-    constexpr unsigned for_videos = 0x100;
+    // CUDA_ARRAY3D_VIDEO_ENCODE_DECODE has no name in the runtime, and the last flag has no name at all. An H200
+    // accepts both. They change nothing here.
+    constexpr unsigned for_videos = 0x100, without_name = 0x80000000;
     constexpr unsigned known = cudaArrayLayered | cudaArraySurfaceLoadStore | cudaArrayCubemap |
-                               cudaArrayTextureGather | cudaArraySparse | cudaArrayDeferredMapping | for_videos;
+                               cudaArrayTextureGather | cudaArraySparse | cudaArrayDeferredMapping | for_videos |
+                               without_name;
     if (!d || (flags & ~known)) return cudaErrorInvalidValue;
     if (!format_of(*d, f)) return refuse_format(*d);
-    if (flags & (cudaArraySparse | cudaArrayDeferredMapping)) return unsupported("a sparse or deferred array");
     const bool layered = flags & cudaArrayLayered, cube = flags & cudaArrayCubemap;
     if (e.width == 0) return cudaErrorInvalidValue;
     if (layered ? e.depth == 0 : e.depth != 0 && e.height == 0) return cudaErrorInvalidValue;
@@ -183,6 +190,13 @@ cudaError_t without_planes(const void* out, bool is_known)
     CUDA_EMULATOR_ENTER();
     return record(out && !is_known ? cudaErrorInvalidResourceHandle : cudaErrorInvalidValue);
 }
+// The same for what only an array has whose memory is mapped later.
+cudaError_t without_mapping(const void* out, const cudaArray* a)
+{
+    CUDA_EMULATOR_ENTER();
+    if (const cudaError_t e = known_array(a) ? refuse_unmapped(a) : cudaSuccess) return record(e);
+    return without_planes(out, known_array(a));
+}
 
 } // namespace
 } // namespace cuda_emulator
@@ -259,15 +273,15 @@ cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* d, cudaArray_const_t a)
     *d = a->description;
     return cudaSuccess;
 }
-// No array here has planes, or memory that is mapped later. For such an array an H200 returns this error.
+// No array here has planes. For such an array an H200 returns this error.
 cudaError_t cudaArrayGetPlane(cudaArray_t* out, cudaArray_t a, unsigned) { return without_planes(out, known_array(a)); }
 cudaError_t cudaArrayGetSparseProperties(cudaArraySparseProperties* out, cudaArray_t a)
 {
-    return without_planes(out, known_array(a));
+    return without_mapping(out, a);
 }
 cudaError_t cudaArrayGetMemoryRequirements(cudaArrayMemoryRequirements* out, cudaArray_t a, int)
 {
-    return without_planes(out, known_array(a));
+    return without_mapping(out, a);
 }
 cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind f)
 {

@@ -36,5 +36,8 @@ cudaError_t copy_bytes_3d(const cudaMemcpy3DParms&, cudaStream_t);
 //! Tests whether the array exists.
 bool known_array(const cudaArray*);
 bool known_mipmapped_array(const cudaMipmappedArray*);
+//! Returns the error for a use of an array without memory: it is sparse, or the program maps memory later. A GPU makes
+//! such an array, but the emulated device cannot map its memory.
+cudaError_t refuse_unmapped(const cudaArray*);
 
 } // namespace cuda_emulator

@@ -87,6 +87,8 @@ cudaError_t between_array_and_memory(const cudaArray* a, std::size_t x, std::siz
     CUDA_EMULATOR_ENTER();
     region r;
     if (!array_region(a, x, y, 0, r) || !memory) return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = refuse_unmapped(a)) return record(e);
+    if (!width) return cudaSuccess; // an H200 tests no direction then
     if (!is_direction_with_array(kind, to_array)) return record(cudaErrorInvalidMemcpyDirection);
     if (height > 1 && pitch < width) return record(cudaErrorInvalidPitchValue);
     const byte_rows rows{memory, width, height, 1, pitch, 0};
@@ -107,6 +109,7 @@ cudaError_t stream_of_bytes(const cudaArray* a, std::size_t x, std::size_t y, vo
     if (count == 0 || kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return cudaSuccess;
     if (!is_direction_with_array(kind, to_array)) return record(cudaErrorInvalidMemcpyDirection);
     if (!known_array(a)) return record(cudaErrorInvalidResourceHandle);
+    if (const cudaError_t e = refuse_unmapped(a)) return record(e);
     byte_rows bytes;
     bytes.first = memory;
     bytes.width = count;
@@ -142,6 +145,8 @@ cudaError_t array_to_array(cudaArray_t to, std::size_t to_x, std::size_t to_y, c
     if (kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault) return record(cudaErrorInvalidMemcpyDirection);
     if (!array_region(to, to_x, to_y, 0, d) || !array_region(from, from_x, from_y, 0, s))
         return record(cudaErrorInvalidValue);
+    for (const cudaArray* a : {static_cast<const cudaArray*>(to), from})
+        if (const cudaError_t e = refuse_unmapped(a)) return record(e);
     return copy_regions(d, s, width, height, 1);
 }
 
@@ -177,10 +182,12 @@ cudaError_t check_3d(const Parameters& p, copy_unit unit, copy_box& box, bool la
     std::size_t element = 1;
     if (p.srcArray) {
         if (p.srcPtr.ptr || !known_array(p.srcArray)) return cudaErrorInvalidValue;
+        if (const cudaError_t e = refuse_unmapped(p.srcArray)) return e;
         if (unit == copy_unit::element) element = p.srcArray->pixels.format.bytes();
     }
     if (p.dstArray) {
         if (p.dstPtr.ptr || !known_array(p.dstArray)) return cudaErrorInvalidValue;
+        if (const cudaError_t e = refuse_unmapped(p.dstArray)) return e;
         const std::size_t e = unit == copy_unit::element ? p.dstArray->pixels.format.bytes() : 1;
         if (p.srcArray && e != element) return cudaErrorInvalidValue;
         element = e;
@@ -259,7 +266,7 @@ cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, std::size_t to_x, std::size_t
     CUDA_EMULATOR_ENTER();
     if (!known_array(from)) return record(cudaErrorInvalidResourceHandle);
     const image& p = from->pixels;
-    if (from_x > p.slice_bytes || from_y > std::max<std::size_t>(p.height, 1)) return record(cudaErrorInvalidValue);
+    if (from_x > p.row_bytes || from_y > std::max<std::size_t>(p.height, 1)) return record(cudaErrorInvalidValue);
     const std::size_t start = from_y * p.row_bytes + from_x;
     if (start > p.slice_bytes || count > p.slice_bytes - start) return record(cudaErrorInvalidValue);
     begin_work_of_call();

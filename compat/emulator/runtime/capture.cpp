@@ -130,10 +130,8 @@ CUgraphNode_st* note(cudaStream_t handle, cudaGraphNodeType type, std::function<
     node_content content;
     content.type = type;
     content.work = std::move(work);
-    std::vector<dependency> after = s->last;
-    for (dependency& d : after) // a programmatic edge ends at a kernel
-        if (type != cudaGraphNodeTypeKernel && d.data.type == cudaGraphDependencyTypeProgrammatic) d.data = {};
-    CUgraphNode_st* n = s->capture->graph->add(std::move(content), std::move(after));
+    // As on an H200, a captured programmatic edge may end at any node. A program can only add one between kernels.
+    CUgraphNode_st* n = s->capture->graph->add(std::move(content), s->last);
     s->last = {{n, {}}};
     return n;
 }

@@ -56,6 +56,7 @@ void queue_in(cudaStream_t, std::function<cudaError_t()> work);
 
 //! Tests whether the program has the event, and has not destroyed it. keep_event() keeps its address from later events.
 bool is_event(cudaEvent_t);
+bool takes_times(cudaEvent_t);
 std::shared_ptr<const void> keep_event(cudaEvent_t);
 //! Records the event of a launch that is the stream's latest work. It stands for a port of the captured node.
 cudaError_t record_of_launch(cudaEvent_t, cudaStream_t, cudaGraphEdgeData);
@@ -72,20 +73,19 @@ void spoil_capture(cudaStream_t);
 cudaError_t nothing_in_stream(cudaStream_t);
 
 //! Runs work in a stream at once, captures it with its parameters, queues it, or refuses it. `check` returns the error
-//! for which the call neither queues nor captures the work. A copy is waited for, not queued, because it may read
-//! memory of the host that the program will change.
-template <class Work, class Check>
-cudaError_t in_stream(cudaStream_t s, cudaGraphNodeType type, Work work, Check check, node_parameters parameters = {})
+//! for which the call does not queue the work, and `check_node` that for which it does not capture the work. As on an
+//! H200, the capture goes on then. A copy is waited for, not queued, because it may read memory of the host that the
+//! program will change.
+template <class Work, class Check, class CheckNode>
+cudaError_t in_stream(cudaStream_t s, cudaGraphNodeType type, Work work, Check check, CheckNode check_node,
+                      node_parameters parameters)
 {
     cudaError_t error = cudaSuccess;
     switch (type == cudaGraphNodeTypeMemcpy ? submit(s, error) : submit_or_queue(s, error)) {
     case submission::run:
         return work();
     case submission::note:
-        if (const cudaError_t e = check()) {
-            spoil_capture(s);
-            return record(e);
-        }
+        if (const cudaError_t e = check_node()) return record(e);
         note(s, type, std::move(work))->parameters = std::move(parameters);
         return cudaSuccess;
     case submission::queue:
@@ -95,6 +95,11 @@ cudaError_t in_stream(cudaStream_t s, cudaGraphNodeType type, Work work, Check c
     default:
         return record(error);
     }
+}
+template <class Work, class Check>
+cudaError_t in_stream(cudaStream_t s, cudaGraphNodeType type, Work work, Check check, node_parameters parameters = {})
+{
+    return in_stream(s, type, std::move(work), check, check, std::move(parameters));
 }
 template <class Work>
 cudaError_t in_stream(cudaStream_t s, cudaGraphNodeType type, Work work)

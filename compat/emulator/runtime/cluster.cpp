@@ -4,6 +4,8 @@
 #include "machine/cluster.h"
 
 #include <algorithm>
+#include <atomic>
+#include <cstdio>
 
 using namespace cuda_emulator;
 
@@ -71,6 +73,19 @@ dim3 dimensions_in(const cudaLaunchConfig_t& config, cudaLaunchAttributeID id)
     return no_cluster();
 }
 
+// CUTLASS and others size their grids by the multiprocessors. A larger cluster does not divide such a grid, and some
+// say no more than that they failed. A query of how many clusters fit and the refusal of a grid call this.
+void tell_of_large_cluster(dim3 size)
+{
+    static std::atomic<bool> told{false};
+    if (volume(size) <= static_cast<std::uint64_t>(multiprocessor_count()) || told.exchange(true)) return;
+    std::fprintf(
+        stderr,
+        "cuda_emulator: a cluster of %ux%ux%u blocks is larger than the %d multiprocessors, by which some programs "
+        "size their grids: if a launch is refused, set CUDA_EMULATOR_MULTIPROCESSORS=%u\n",
+        size.x, size.y, size.z, multiprocessor_count(), most_blocks_of_a_cluster);
+}
+
 bool has_clusters() { return context::instance().architecture() >= 90; }
 
 } // namespace
@@ -90,7 +105,10 @@ cudaError_t cuda_emulator::clusters_of(const kernel& k, const program& code, dim
         return unsupported("a launch in clusters, on a device of compute capability below 9.0");
     if (!fits(k, code, out.size)) return cudaErrorInvalidClusterSize;
     if (f.blocks_are_clusters) grid = dim3(grid.x * out.size.x, grid.y * out.size.y, grid.z * out.size.z);
-    if (grid.x % out.size.x || grid.y % out.size.y || grid.z % out.size.z) return cudaErrorInvalidClusterSize;
+    if (grid.x % out.size.x || grid.y % out.size.y || grid.z % out.size.z) {
+        tell_of_large_cluster(out.size);
+        return cudaErrorInvalidClusterSize;
+    }
     return cudaSuccess;
 }
 
@@ -162,6 +180,7 @@ cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* function, 
     }
     if ((is_given(asked) && is_given(required) && !equal(asked, required)) || !fits(*k, *code, size))
         return record(cudaErrorInvalidClusterSize);
+    tell_of_large_cluster(size);
     *clusters = blocks == 0 ? 0 : std::max(1, blocks * multiprocessor_count() / static_cast<int>(volume(size)));
     return cudaSuccess;
 }

@@ -30,11 +30,13 @@ public:
     explicit loaded_module(std::vector<std::vector<fatbin::entry>> parts);
     //! Makes a module of PTX that the program holds in memory.
     static std::shared_ptr<loaded_module> of_text(std::string ptx);
-    //! Makes a module that could not be read, with the reason.
-    explicit loaded_module(std::string error)
+    //! Makes a module that could not be read, with the reason, and the error of a use.
+    explicit loaded_module(std::string error, cudaError_t code = cudaErrorInvalidPtx)
         : error_(std::move(error))
+        , code_(code)
     {
     }
+    cudaError_t code() const { return code_; }
 
     //! Parses the PTX and allocates the variables. Throws std::runtime_error.
     const ptx::module& load();
@@ -68,6 +70,7 @@ private:
     std::vector<const ptx::function*> addressed_;
     module_references references_;
     std::string error_;
+    cudaError_t code_ = cudaErrorInvalidPtx;
 };
 
 class kernel_translations; // translate/translation.h

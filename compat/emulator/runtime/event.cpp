@@ -137,6 +137,7 @@ cudaError_t end_of(cudaEvent_t e, bool waits)
 } // namespace
 
 bool cuda_emulator::is_event(cudaEvent_t e) { return known(e); }
+bool cuda_emulator::takes_times(cudaEvent_t e) { return known(e) && !(e->flags & cudaEventDisableTiming); }
 std::shared_ptr<const void> cuda_emulator::keep_event(cudaEvent_t e)
 {
     std::lock_guard lock(events_mutex);

@@ -31,6 +31,11 @@ cudaError_t check_fill(const cudaMemsetParams& m)
     return may_exist_later(m.dst) ? cudaSuccess : check_set(rows_of(m), m.elementSize);
 }
 
+cudaError_t check_captured_fill(const cudaMemsetParams& m)
+{
+    return has_element(m) ? check_rows(rows_of(m), m.elementSize) : cudaErrorInvalidValue;
+}
+
 cudaError_t fill(const cudaMemsetParams& m)
 {
     CUDA_EMULATOR_ENTER();

@@ -10,5 +10,7 @@ namespace cuda_emulator {
 cudaError_t fill(const cudaMemsetParams&);
 //! Returns the error of fill(), and fills nothing. Memory that a queued graph may allocate has none.
 cudaError_t check_fill(const cudaMemsetParams&);
+//! Tests only the element and the rows, as an H200 does when it captures a fill. The memory is tested when it runs.
+cudaError_t check_captured_fill(const cudaMemsetParams&);
 
 } // namespace cuda_emulator

@@ -165,7 +165,7 @@ cudaError_t cudaGraphClone(cudaGraph_t* out, cudaGraph_t g)
 {
     CUDA_EMULATOR_ENTER();
     if (!out || !g) return record(cudaErrorInvalidValue);
-    if (!g->can_be_cloned()) return record(cudaErrorNotSupported);
+    if (g->is_single()) return record(cudaErrorNotSupported);
     *out = g->clone().release();
     return cudaSuccess;
 }

@@ -88,9 +88,10 @@ struct CUgraph_st {
     bool has(const CUgraphNode_st*) const;
     bool has_type(cudaGraphNodeType) const;
     bool has_updatable() const;
-    //! A GPU deletes no node and no edge of a graph with memory nodes, and instantiates it once at a time.
+    //! A GPU deletes no node and no edge of a graph with memory nodes.
     bool has_memory() const { return has_type(cudaGraphNodeTypeMemAlloc) || has_type(cudaGraphNodeTypeMemFree); }
-    bool can_be_cloned() const { return !has_memory() && !has_type(cudaGraphNodeTypeConditional); }
+    //! A GPU does not clone such a graph, and instantiates it once at a time.
+    bool is_single() const { return has_memory() || has_updatable() || has_type(cudaGraphNodeTypeConditional); }
     std::unique_ptr<CUgraph_st> clone() const;
     //! Computes `order` for the graph and its bodies. Returns false if the edges form a cycle.
     bool sort();

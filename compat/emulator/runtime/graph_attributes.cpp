@@ -48,8 +48,13 @@ cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t n, cudaLaunchAttribu
     CUDA_EMULATOR_ENTER();
     if (!n || !value || !n->launch || !is_of_node(attribute)) return record(cudaErrorInvalidValue);
     if (attribute == cudaLaunchAttributeCooperative) n->launch->cooperative = value->cooperative != 0;
-    if (attribute == cudaLaunchAttributeClusterDimension)
-        n->launch->cluster = dim3(value->clusterDim.x, value->clusterDim.y, value->clusterDim.z);
+    if (attribute == cudaLaunchAttributeClusterDimension) {
+        const dim3 cluster(value->clusterDim.x, value->clusterDim.y, value->clusterDim.z);
+        kept_launch& l = *n->launch;
+        if (const cudaError_t e = refuse_launch(*l.function, l.grid, l.block, l.shared, l.cooperative, cluster))
+            return record(e);
+        l.cluster = cluster;
+    }
     n->attributes[attribute] = *value;
     return cudaSuccess;
 }

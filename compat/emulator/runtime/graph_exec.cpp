@@ -123,8 +123,7 @@ cudaError_t instantiate(cudaGraphExec_t* out, cudaGraph_t g, unsigned long long 
     if ((flags & for_device) && (flags & cudaGraphInstantiateFlagAutoFreeOnLaunch))
         return record(cudaErrorInvalidValue);
     if (flags & for_device) return unsupported("a graph for launches from the device");
-    const bool is_single = g->has_memory() || g->has_updatable();
-    if (is_single && g->instances.use_count() > 1) return record(cudaErrorNotSupported);
+    if (g->is_single() && g->instances.use_count() > 1) return record(cudaErrorNotSupported);
     if (const refusal r = find_refusal(*g, false); r.result != cudaGraphInstantiateSuccess) {
         why = r;
         return record(cudaErrorInvalidValue);
@@ -195,13 +194,9 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t x, cudaStream_t stream)
         const bool frees = x->flags & cudaGraphInstantiateFlagAutoFreeOnLaunch;
         return launch_graph({*x->graph, x, frees, x->last_launch}, stream, what == submission::queue);
     }
-    case submission::note: {
-        CUgraphNode_st* n = note(stream, cudaGraphNodeTypeGraph, {});
-        n->bodies.push_back(x->graph->clone());
-        n->bodies.back()->is_body = true;
-        n->body_handles = {n->bodies.back().get()};
-        return cudaSuccess;
-    }
+    case submission::note: // an H200 captures no launch of a graph
+        spoil_capture(stream);
+        return record(cudaErrorStreamCaptureUnsupported);
     default:
         return record(error);
     }
@@ -282,6 +277,7 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t x, cudaGraph_t g, cudaGraphExecU
 {
     CUDA_EMULATOR_ENTER();
     if (!known(x) || !g) return record(cudaErrorInvalidValue);
+    if (x->graph->has_updatable() || g->has_updatable()) return record(cudaErrorNotSupported);
     graph_update u(x->flags & cudaGraphInstantiateFlagUseNodePriority);
     // The clone owns copies of the arguments.
     const auto fresh = g->clone();

@@ -59,7 +59,7 @@ cudaError_t add_child_graph(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraph
                                           "an H200 crashes");
         return record(cudaErrorInvalidValue);
     }
-    if (!moves && !child->can_be_cloned()) return record(cudaErrorNotSupported);
+    if (!moves && child->is_single()) return record(cudaErrorNotSupported);
     auto copy = moves ? nullptr : child->clone();
     node_content content;
     content.type = cudaGraphNodeTypeGraph;

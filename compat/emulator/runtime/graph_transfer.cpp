@@ -41,6 +41,30 @@ bool is_line(const cudaMemcpy3DParms& p)
     return !p.srcArray && !p.dstArray && p.extent.height == 1 && p.extent.depth == 1;
 }
 
+bool is_same(const cudaPitchedPtr& a, const cudaPitchedPtr& b)
+{
+    return a.ptr == b.ptr && a.pitch == b.pitch && a.xsize == b.xsize && a.ysize == b.ysize;
+}
+bool is_same(const cudaPos& a, const cudaPos& b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+bool is_same_copy(const cudaMemcpy3DParms& a, const cudaMemcpy3DParms& b)
+{
+    return a.srcArray == b.srcArray && a.dstArray == b.dstArray && is_same(a.srcPos, b.srcPos) &&
+           is_same(a.dstPos, b.dstPos) && is_same(a.srcPtr, b.srcPtr) && is_same(a.dstPtr, b.dstPtr) &&
+           a.extent.width == b.extent.width && a.extent.height == b.extent.height && a.extent.depth == b.extent.depth &&
+           a.kind == b.kind;
+}
+// A copy without a direction has unified addresses for the driver. On an H200 these do not replace other ones.
+bool is_same_direction(cudaMemcpyKind a, cudaMemcpyKind b)
+{
+    return (a == cudaMemcpyDefault) == (b == cudaMemcpyDefault);
+}
+// Only lines may change, and only to other lines.
+bool can_become(const cudaMemcpy3DParms& a, const cudaMemcpy3DParms& b)
+{
+    if (!is_line(a) || !is_line(b)) return is_same_copy(a, b);
+    return is_same_direction(a.kind, b.kind) && is_same_memory(a, b);
+}
+
 // Only the address and the value of rows may change. A line may become another line.
 bool is_same_shape(const cudaMemsetParams& a, const cudaMemsetParams& b)
 {
@@ -123,9 +147,6 @@ cudaError_t content_of(const cudaMemsetParams& p, node_content& c)
 cudaError_t refuse_change(const node_content& before, const node_content& now)
 {
     if (before.type != now.type) return cudaErrorInvalidValue;
-    const auto* a = std::get_if<cudaMemcpy3DParms>(&before.parameters);
-    const auto* b = std::get_if<cudaMemcpy3DParms>(&now.parameters);
-    if (a && b && (!is_line(*a) || !is_line(*b))) return cudaErrorInvalidValue;
     return is_updatable(before, now) ? cudaSuccess : cudaErrorInvalidValue;
 }
 
@@ -133,7 +154,7 @@ bool is_updatable(const node_content& before, const node_content& now)
 {
     if (const auto* a = std::get_if<cudaMemcpy3DParms>(&before.parameters)) {
         const auto* b = std::get_if<cudaMemcpy3DParms>(&now.parameters);
-        return !b || is_same_memory(*a, *b);
+        return !b || can_become(*a, *b);
     }
     if (const auto* a = std::get_if<cudaMemsetParams>(&before.parameters)) {
         const auto* b = std::get_if<cudaMemsetParams>(&now.parameters);

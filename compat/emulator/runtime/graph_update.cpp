@@ -35,11 +35,12 @@ bool is_same_condition(const cudaConditionalNodeParams& a, const cudaConditional
     return a.type == b.type && a.size == b.size;
 }
 
-// The memory of a node is that of the graph's address, so another address would be another node's memory.
+// An H200 takes the memory of another graph over, if it has the same size. No probe asked for another size.
 bool is_same_memory_node(const CUgraphNode_st& a, const CUgraphNode_st& b)
 {
-    if (a.type == cudaGraphNodeTypeMemFree) return std::get<void*>(a.parameters) == std::get<void*>(b.parameters);
-    return std::get<cudaMemAllocNodeParams>(a.parameters).dptr == std::get<cudaMemAllocNodeParams>(b.parameters).dptr;
+    if (a.type == cudaGraphNodeTypeMemFree) return true;
+    return std::get<cudaMemAllocNodeParams>(a.parameters).bytesize ==
+           std::get<cudaMemAllocNodeParams>(b.parameters).bytesize;
 }
 
 } // namespace
@@ -57,6 +58,7 @@ bool graph_update::pair_with(CUgraphNode_st* old, const CUgraphNode_st* now, std
     const auto [a, is_new] = old_of_.try_emplace(now, old);
     const auto [b, is_new_too] = now_of_.try_emplace(old, now);
     if (is_new) open.push_back({old, now});
+    if (is_new) paired_.push_back(now);
     return a->second == old && b->second == now;
 }
 
@@ -88,7 +90,6 @@ bool graph_update::pair_nodes(CUgraph_st& to, const CUgraph_st& fresh)
 bool graph_update::check(CUgraphNode_st& old, const CUgraphNode_st& now)
 {
     if (old.type != now.type) return fail(cudaGraphExecUpdateErrorNodeTypeChanged, &now);
-    if (old.is_device_updatable() || now.is_device_updatable()) return fail(cudaGraphExecUpdateErrorNotSupported, &now);
     const bool is_memory = old.type == cudaGraphNodeTypeMemAlloc || old.type == cudaGraphNodeTypeMemFree;
     if (is_memory && !is_same_memory_node(old, now)) return fail(cudaGraphExecUpdateErrorNotSupported, &now);
     if (old.launch && (old.launch->cooperative != now.launch->cooperative ||
@@ -107,9 +108,11 @@ bool graph_update::check(CUgraphNode_st& old, const CUgraphNode_st& now)
 
 bool graph_update::prepare(CUgraph_st& to, const CUgraph_st& fresh)
 {
+    paired_.clear();
     if (!pair_nodes(to, fresh)) return false;
-    for (const auto& now : fresh.nodes)
-        if (!check(*old_of_[now.get()], *now)) return false;
+    // An H200 names the first wrong node along the pairing, and not the oldest one. check() pairs the nodes of bodies.
+    for (const CUgraphNode_st* now : std::vector(paired_))
+        if (!check(*old_of_[now], *now)) return false;
     graphs_.push_back({&to, &fresh});
     return true;
 }

@@ -36,6 +36,7 @@ private:
     bool keeps_priorities_;
     std::unordered_map<const CUgraphNode_st*, const CUgraphNode_st*> now_of_;
     std::unordered_map<const CUgraphNode_st*, CUgraphNode_st*> old_of_;
+    std::vector<const CUgraphNode_st*> paired_; //!< the nodes of one graph, in the order of their pairing
     std::vector<std::pair<CUgraph_st*, const CUgraph_st*>> graphs_;
 };
 

@@ -106,11 +106,8 @@ void assemble(const std::function<void()>& parse)
     }
 }
 
-loaded_module* load_ptx(image_ptx image, const jit_options& options, loading how)
+loaded_module* load_ptx(image_ptx image, jit_options& options, loading how)
 {
-    if (!ptx::begins_as_ptx(image.text))
-        throw image_refusal(cudaErrorInvalidKernelImage, "the image is neither PTX nor a fat binary nor machine code",
-                            "");
     context& c = context::instance();
     std::lock_guard lock(c.mutex);
     const int device = c.architecture();
@@ -118,23 +115,30 @@ loaded_module* load_ptx(image_ptx image, const jit_options& options, loading how
     // The linker has found each function of machine code. What has no PTX is an error at the launch.
     bool (*provides)(std::string_view) = is_system_function;
     if (image.kind == image_kind::machine_code) provides = [](std::string_view) { return true; };
+    const bool is_ptx = ptx::begins_as_ptx(image.text);
     auto m = loaded_module::of_text(std::move(image.text));
     bool fits_device = false;
     try {
+        if (!is_ptx)
+            throw image_refusal(cudaErrorInvalidKernelImage,
+                                "the image is neither PTX nor a fat binary nor machine code", no_code_line);
         assemble([&] { ptx::check_target(m->load(), target); });
         fits_device = true;
         assemble([&] { ptx::check_code(m->load(), ptx::unit::whole, provides); });
     } catch (const image_refusal& x) {
         m->free_variables();
-        if (how == loading::at_once || !fits_device || options.has_error_log()) throw;
-        m = std::make_shared<loaded_module>(std::string(x.what()));
+        if (how == loading::at_once) throw;
+        // Each use reports the mistake. The load does so, too, if the program may never use the code.
+        if (!fits_device || options.has_error_log()) c.print_finding(x.what());
+        options.add_error(x.log);
+        m = std::make_shared<loaded_module>(std::string(x.what()), x.code);
     }
     // PTX becomes machine code for the target, which runs only on later devices of the same generation.
     if (image.kind != image_kind::machine_code && (target > device || target / 10 != device / 10)) {
         m->free_variables();
-        throw image_refusal(cudaErrorNoKernelImageForDevice, "CU_JIT_TARGET asks for sm_" + std::to_string(target) +
-                                                                 ", and the device is of sm_" + std::to_string(device) +
-                                                                 ", which CUDA_EMULATOR_ARCH sets");
+        throw image_refusal(cudaErrorInvalidSource, "CU_JIT_TARGET asks for sm_" + std::to_string(target) +
+                                                        ", and the device is of sm_" + std::to_string(device) +
+                                                        ", which CUDA_EMULATOR_ARCH sets");
     }
     // A driver's call has made a context before, or needs none.
     if (!in_driver_call) c.activate();

@@ -27,6 +27,9 @@ struct image_refusal : std::runtime_error {
     std::string log;
 };
 
+//! The line that an H200's driver logs about bytes that are no code.
+inline constexpr char no_code_line[] = "error   : Binary format for key='0', ident='' is not recognized";
+
 enum class image_kind { text, fat_binary, machine_code };
 //! The kind of an image, by its first bytes. With `size` 0 it ends with a zero byte.
 image_kind kind_of_image(const void* image, std::size_t size = 0);
@@ -43,12 +46,12 @@ std::string read_image(const char* path);
 //! Calls a function that parses PTX. Turns its errors into an image_refusal with the log of a GPU's driver.
 void assemble(const std::function<void()>&);
 
-//! A text that does not assemble is refused, or it is an error at the first use, as in a library. With an error log it
-//! is refused in any case.
+//! A text that does not assemble is refused, or it is an error at the first use, as in a library. The error log has the
+//! reason in both cases.
 enum class loading { at_once, lazy };
 
 //! Makes a module of PTX and decodes every function, so that errors show now. Throws image_refusal.
-loaded_module* load_ptx(image_ptx, const jit_options&, loading);
+loaded_module* load_ptx(image_ptx, jit_options&, loading);
 
 //! Returns the error of a refusal. Reports a finding, and writes the reason to the program's log. A missing file is not
 //! a finding, because a program may search several places.

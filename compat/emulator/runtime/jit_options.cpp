@@ -1,23 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/jit_options.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <cuda.h>
+#include <iterator>
 
 namespace cuda_emulator {
+
+namespace {
+
+constexpr std::uintptr_t architecture = 0xffff; // the bits above it are those of sm_90a and of sm_100f
+
+bool is_target(const void* value)
+{
+    constexpr int known[] = {30, 32, 35, 37, 50, 52, 53,  60,  61,  62,  70,  72,
+                             75, 80, 86, 87, 89, 90, 100, 101, 103, 110, 120, 121};
+    const auto wanted = static_cast<int>(reinterpret_cast<std::uintptr_t>(value) & architecture);
+    return std::find(std::begin(known), std::end(known), wanted) != std::end(known);
+}
+
+} // namespace
 
 bool jit_options::are_valid(unsigned count, const int* options, void** values)
 {
     if (count && (!options || !values)) return false;
     for (unsigned k = 0; k < count; ++k)
-        if (options[k] < 0 || options[k] >= CU_JIT_NUM_OPTIONS) return false;
+        if (options[k] < 0 || options[k] >= CU_JIT_NUM_OPTIONS ||
+            (options[k] == CU_JIT_TARGET && !is_target(values[k])))
+            return false;
     return true;
 }
 
 jit_options::jit_options(unsigned count, const int* options, void** values)
 {
-    constexpr std::uintptr_t architecture = 0xffff; // the bits above it are those of sm_90a and of sm_100f
     for (unsigned k = 0; options && values && k < count; ++k) {
         switch (options[k]) {
         case CU_JIT_ERROR_LOG_BUFFER:

@@ -10,7 +10,7 @@ namespace cuda_emulator {
 //! Only the target and the options for messages and for the time have an effect.
 class jit_options {
 public:
-    //! Tests whether there are values, and no unknown options.
+    //! Tests whether there are values, no unknown options, and no unknown target.
     static bool are_valid(unsigned count, const int* options, void** values);
 
     jit_options() = default;
@@ -19,6 +19,8 @@ public:
     int target() const { return target_; }
     //! Whether the program asks for the errors.
     bool has_error_log() const { return errors_.text && errors_.room; }
+    //! Whether the error log has several lines.
+    bool has_many_errors() const { return error_lines_.find('\n') != std::string::npos; }
     //! Adds lines to the error log.
     void add_error(const std::string& lines);
     //! Writes the logs, their lengths, and the time since the construction, to the program's values.

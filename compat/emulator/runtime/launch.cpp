@@ -76,13 +76,18 @@ bool has_known_attributes(const cudaLaunchConfig_t& config)
                        [](const cudaLaunchAttribute& a) { return is_launch_attribute(a.id, a.val); });
 }
 
-// Tests whether all events that the launch has as attributes exist.
-bool has_events(const cudaLaunchConfig_t& config)
+// Returns the error of the events that the launch has as attributes. An event that takes times cannot be one.
+cudaError_t refuse_events(const cudaLaunchConfig_t& config)
 {
-    return std::all_of(config.attrs, config.attrs + config.numAttrs, [](const cudaLaunchAttribute& a) {
-        if (a.id == cudaLaunchAttributeProgrammaticEvent) return is_event(a.val.programmaticEvent.event);
-        return a.id != cudaLaunchAttributeLaunchCompletionEvent || is_event(a.val.launchCompletionEvent.event);
-    });
+    for (unsigned n = 0; n < config.numAttrs; ++n) {
+        const cudaLaunchAttribute& a = config.attrs[n];
+        const bool programmatic = a.id == cudaLaunchAttributeProgrammaticEvent;
+        if (!programmatic && a.id != cudaLaunchAttributeLaunchCompletionEvent) continue;
+        const cudaEvent_t e = programmatic ? a.val.programmaticEvent.event : a.val.launchCompletionEvent.event;
+        if (!is_event(e)) return cudaErrorInvalidResourceHandle;
+        if (takes_times(e)) return cudaErrorNotSupported;
+    }
+    return cudaSuccess;
 }
 
 // Records the events that the launch has as attributes. Here the kernel has ended by then, or is queued.
@@ -112,7 +117,7 @@ cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** argu
     const submission what = submit_or_queue(stream, error);
     const auto* updatable = find_attribute(config, cudaLaunchAttributeDeviceUpdatableKernelNode);
     if (updatable && updatable->val.deviceUpdatableKernelNode.deviceUpdatable && what != submission::note)
-        return record(what == submission::refuse ? error : cudaErrorInvalidValue); // only nodes can be updated
+        return record(what == submission::refuse ? error : cudaErrorNotSupported); // only nodes can be updated
     switch (what) {
     case submission::run:
         return launch_kernel(*k, grid, block, arguments, shared, cooperative, cluster, stream);
@@ -186,9 +191,9 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
         spoil_capture(config->stream);
         return record(cudaErrorInvalidValue);
     }
-    if (!has_events(*config)) {
-        spoil_capture(config->stream); // as by any refused launch
-        return record(cudaErrorInvalidResourceHandle);
+    if (const cudaError_t e = refuse_events(*config)) {
+        if (e != cudaErrorNotSupported) spoil_capture(config->stream); // as by any refused launch
+        return record(e);
     }
     const cudaError_t e = launch_host(function, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes,
                                       cooperative, config->stream, cluster_attribute(*config), config);

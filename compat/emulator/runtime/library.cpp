@@ -29,7 +29,7 @@ cudaError_t in_library(cudaLibrary_t handle, Function find)
         return record(find(*m));
     } catch (const std::exception& x) {
         c.print_finding(x.what());
-        return record(cudaErrorInvalidPtx);
+        return record(m->code());
     }
 }
 
@@ -134,7 +134,12 @@ cudaError_t cudaLibraryGetKernelCount(unsigned* count, cudaLibrary_t library)
 {
     return in_library(library, [&](loaded_module& m) {
         if (!count) return cudaErrorInvalidValue;
-        *count = static_cast<unsigned>(kernels_of(m).size());
+        *count = 0; // as on an H200, code that does not assemble has no kernels
+        try {
+            *count = static_cast<unsigned>(kernels_of(m).size());
+        } catch (const std::exception& x) {
+            context::instance().print_finding(x.what());
+        }
         return cudaSuccess;
     });
 }

@@ -142,10 +142,7 @@ cudaError_t copy_in_stream(cudaStream_t s, const cudaMemcpy3DParms& p, Work work
         return cudaSuccess;
     case submission::note:
         if (!p.extent.width || !p.extent.height) return cudaSuccess; // no node, as on an H200
-        if (const cudaError_t e = refuse()) {
-            spoil_capture(s);
-            return record(e);
-        }
+        if (const cudaError_t e = refuse()) return record(e);        // on an H200 the capture goes on
         note(s, cudaGraphNodeTypeMemcpy, std::move(work))->parameters = p;
         return cudaSuccess;
     default:
@@ -170,7 +167,7 @@ cudaError_t set_in_stream(cudaStream_t s, const byte_rows& r, int value)
     m.height = r.height;
     return in_stream(
         s, cudaGraphNodeTypeMemset, [=] { return set(r, value); },
-        [=] { return may_exist_later(r.first) ? cudaSuccess : check_set(r, 1); },
+        [=] { return may_exist_later(r.first) ? cudaSuccess : check_set(r, 1); }, [=] { return check_rows(r, 1); },
         r.depth == 1 ? node_parameters(m) : node_parameters());
 }
 

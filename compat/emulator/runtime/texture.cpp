@@ -129,6 +129,7 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* out, const cudaResource
     // An H200 also accepts arrays that were created without cudaArraySurfaceLoadStore.
     if (!out || !r || r->resType != cudaResourceTypeArray) return record(cudaErrorInvalidValue);
     if (!known_array(r->res.array.array)) return record(cudaErrorInvalidResourceHandle);
+    if (const cudaError_t e = refuse_unmapped(r->res.array.array)) return record(e);
     auto s = std::make_unique<surface_record>();
     s->pixels = r->res.array.array->pixels;
     s->resource = *r;

@@ -46,13 +46,13 @@ cudaError_t source_of(const cudaResourceDesc& r, texture& t)
     case cudaResourceTypeArray:
         if (!known_array(r.res.array.array)) return cudaErrorInvalidResourceHandle;
         s = r.res.array.array->pixels;
-        return cudaSuccess;
+        return refuse_unmapped(r.res.array.array);
     case cudaResourceTypeMipmappedArray:
         if (!known_mipmapped_array(r.res.mipmap.mipmap)) return cudaErrorInvalidResourceHandle;
         for (const auto& level : r.res.mipmap.mipmap->levels)
             t.levels.push_back(level->pixels);
         s = t.levels.front();
-        return cudaSuccess;
+        return refuse_unmapped(r.res.mipmap.mipmap->levels.front().get());
     case cudaResourceTypeLinear:
         return linear_memory(r.res.linear.devPtr, r.res.linear.desc, r.res.linear.sizeInBytes, s);
     case cudaResourceTypePitch2D: {
@@ -119,7 +119,6 @@ cudaError_t apply_view(const cudaResourceViewDesc& v, texture& t)
     if (v.width != whole.width || v.height != whole.height || v.depth != whole.depth) return cudaErrorInvalidValue;
     if (v.firstMipmapLevel > v.lastMipmapLevel || (v.lastMipmapLevel && t.levels.empty())) return cudaErrorInvalidValue;
     if (v.firstLayer > v.lastLayer || (v.lastLayer && !whole.layered)) return cudaErrorInvalidValue;
-    if (v.firstLayer >= whole.depth && v.firstLayer) return unsupported("a view that begins after the last layer");
     if (!t.levels.empty()) {
         // A level beyond the last one is the last one.
         const std::size_t first = std::min<std::size_t>(v.firstMipmapLevel, t.levels.size() - 1),
@@ -132,9 +131,10 @@ cudaError_t apply_view(const cudaResourceViewDesc& v, texture& t)
         if (!whole.layered) return;
         // As on an H200, the range of a layered cubemap begins at a face and counts cubes. The last layer is not
         // tested. An H200 reads foreign memory there, and here it is zero.
-        const std::size_t left = s.depth - v.firstLayer;
+        const std::size_t first = std::min<std::size_t>(v.firstLayer, s.depth), left = s.depth - first;
         const std::size_t layers = std::min(std::size_t{v.lastLayer} - v.firstLayer + 1, left + 1);
-        s.data += v.firstLayer * s.slice_bytes;
+        s.is_past_end = !left;
+        if (left) s.data += first * s.slice_bytes;
         s.depth = s.cubemap ? 6 * layers : layers;
         if (s.depth > left) s.backed = left * s.slice_bytes;
     };

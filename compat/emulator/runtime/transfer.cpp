@@ -259,15 +259,21 @@ bool may_exist_later(const void* p)
     return find_inside(p, a) && !a.live;
 }
 
+cudaError_t check_rows(const byte_rows& r, std::size_t element)
+{
+    if (!r.first || ((r.height > 1 || r.depth > 1) && r.pitch < r.width)) return cudaErrorInvalidValue;
+    if (r.depth > 1 && r.slice / r.pitch < r.height) return cudaErrorInvalidValue;
+    const auto at = reinterpret_cast<std::uintptr_t>(r.first);
+    return at % element || (r.height > 1 && r.pitch % element) ? cudaErrorInvalidValue : cudaSuccess;
+}
+
 cudaError_t check_set(const byte_rows& r, std::size_t element)
 {
     if (r.empty()) return cudaSuccess;
-    if ((r.height > 1 || r.depth > 1) && r.pitch < r.width) return cudaErrorInvalidValue;
-    if (r.depth > 1 && r.slice / r.pitch < r.height) return cudaErrorInvalidValue;
+    if (const cudaError_t e = check_rows(r, element)) return e;
     const auto at = reinterpret_cast<std::uintptr_t>(r.first);
-    if (at % element || (r.height > 1 && r.pitch % element)) return cudaErrorInvalidValue;
     allocation a;
-    if (!r.first || !find_inside(r.first, a) || a.kind == allocation_kind::heap) return cudaErrorInvalidValue;
+    if (!find_inside(r.first, a) || a.kind == allocation_kind::heap) return cudaErrorInvalidValue;
     std::size_t span = 0;
     const bool fits = span_of(r, span);
     if (!fits || !a.live || span > a.address + a.size - at) return refuse_set(r, span, fits, a);

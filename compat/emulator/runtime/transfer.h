@@ -67,6 +67,8 @@ bool may_exist_later(const void*);
 
 //! Returns the error of set_rows(), and writes nothing.
 cudaError_t check_set(const byte_rows&, std::size_t element);
+//! Tests the pitch and the alignment of rows to fill, and not their memory.
+cudaError_t check_rows(const byte_rows&, std::size_t element);
 //! Writes elements of 1, 2 or 4 bytes to rows. Rows that leave their allocation return cudaErrorInvalidValue and are a
 //! finding. A GPU returns that, too, or success here and
 //! cudaErrorIllegalAddress later.

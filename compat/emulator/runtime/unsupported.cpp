@@ -3,6 +3,7 @@
 
 #include "check/findings.h"
 #include "runtime/context.h"
+#include "runtime/own_runtime.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -73,6 +74,8 @@ extern "C" int cuda_emulator_unsupported_driver(const char* what)
 }
 extern "C" int cuda_emulator_missing_driver_symbol(const char* name, void* caller)
 {
-    if (cuda_emulator::is_probe(name) && cuda_emulator::is_in_compiler(caller)) return cudaErrorNotSupported;
+    if (cuda_emulator::is_probe(name) &&
+        (cuda_emulator::is_in_compiler(caller) || cuda_emulator::tell_of_own_runtime(caller)))
+        return cudaErrorNotSupported;
     return cuda_emulator_unsupported_driver(name);
 }

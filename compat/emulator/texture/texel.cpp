@@ -127,6 +127,7 @@ texel read_texel(const texture& t, const image& s, std::int64_t x, std::int64_t 
 {
     texel r = {};
     if (x < 0 || y < 0 || z < 0) return border_texel(t);
+    if (s.is_past_end) return r;
     const texel_format& f = s.format;
     const std::size_t offset =
         std::size_t(z) * s.slice_bytes + std::size_t(y) * s.row_bytes + std::size_t(x) * f.bytes();

@@ -30,6 +30,7 @@ struct image {
     bool cubemap = false;
     bool linear_memory = false; //!< 1D linear: only tex1Dfetch; zero out of range
     std::size_t backed = 0;     //!< of memory and views of layers: the existing bytes; beyond, zero is read
+    bool is_past_end = false;   //!< a view that begins after the last layer: zero is read
 };
 
 struct texture {

@@ -24,7 +24,10 @@ std::size_t texel_count(std::size_t n) { return std::max<std::size_t>(n, 1); }
 // Offsets have 32 bits.
 constexpr std::size_t most_bytes = std::size_t{1} << 31;
 
-bool is_common(const texture& t, geometry g) { return t.levels.empty() && !g.cube && !t.srgb && t.source.data; }
+bool is_common(const texture& t, geometry g)
+{
+    return t.levels.empty() && !g.cube && !t.srgb && t.source.data && !t.source.is_past_end;
+}
 
 // Tests that offsets reach all texels. Linear and pitched memory may end before the image does: read_texel() reads zero
 // there.

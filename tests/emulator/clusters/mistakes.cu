@@ -232,6 +232,26 @@ static void launch_box(int* tensor, int x, int y, bool stores)
 __global__ void __cluster_dims__() no_size(int* out) { out[threadIdx.x] = 1; }
 __global__ void __launch_bounds__(64, 1, 2) at_most_two(int* out) { out[threadIdx.x] = 1; }
 
+__global__ void plain(int* out) { out[threadIdx.x] = 1; }
+
+// A grid that fits the multiprocessors, in clusters that do not. CUTLASS asks first, and then does not launch.
+static void use_large_clusters(bool asks, int* out)
+{
+    cudaLaunchAttribute dimension = {};
+    dimension.id = cudaLaunchAttributeClusterDimension;
+    dimension.val.clusterDim = {4, 2, 1};
+    cudaLaunchConfig_t config = {};
+    config.gridDim = dim3(asks ? 4 : 2, 2);
+    config.blockDim = 64;
+    config.attrs = &dimension;
+    config.numAttrs = 1;
+    int clusters = 0;
+    const cudaError_t e =
+        asks ? cudaOccupancyMaxActiveClusters(&clusters, plain, &config) : cudaLaunchKernelEx(&config, plain, out);
+    std::printf("%s, %d\n", cudaGetErrorName(e), clusters);
+    cudaGetLastError();
+}
+
 static cudaError_t launch_in_clusters(unsigned blocks, int* out)
 {
     cudaLaunchAttribute dimension = {};
@@ -285,6 +305,7 @@ int main(int, char** arguments)
         too_late<<<2, 32>>>(out, 0, true);
         too_late<<<2, 32>>>(out, 1, true);
     }
+    if (is("asked_for_large_clusters") || is("large_clusters")) use_large_clusters(is("asked_for_large_clusters"), out);
     if (is("sizes")) {
         no_size<<<2, 64>>>(out);
         std::printf("no size: %s\n", cudaGetErrorName(cudaGetLastError()));

@@ -37,6 +37,14 @@ __global__ void own_store(int* count, bool broken)
     atomicAdd(count, 1);
 }
 
+// The same for the thread that counts last.
+__global__ void last_thread_reads(int* count, float* out, bool broken)
+{
+    atomicAdd(count, 1);
+    if (!broken) __syncthreads();
+    if (threadIdx.x == blockDim.x - 1) *out = *count;
+}
+
 // --- between blocks, without an order
 __global__ void sum(float* total, const float* in, bool broken)
 {
@@ -130,6 +138,31 @@ __global__ void fences_first(float* partial, float* out, bool broken)
     __threadfence();
     for (int b = 0; b < gridDim.x; ++b)
         out[threadIdx.x] += partial[b * blockDim.x + threadIdx.x];
+}
+// The last block's own atomic is the latest write to the sum. Those of the others must come before its read, too.
+__global__ void last_block_reads(float* total, float* out, bool broken)
+{
+    __shared__ bool last;
+    atomicAdd(&total[threadIdx.x], 1.0f);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        if (!broken) __threadfence();
+        last = atomicAdd(&arrived, 1) == gridDim.x - 1;
+        if (!broken) __threadfence();
+    }
+    __syncthreads();
+    if (last) out[threadIdx.x] = total[threadIdx.x];
+}
+// The same, and it only clears the sum for the next launch. It may clear the counter without a fence: its own result
+// says that all others have counted.
+__global__ void last_block_clears(float* total, bool broken)
+{
+    atomicAdd(total, 1.0f);
+    if (!broken) __threadfence();
+    if (atomicAdd(&arrived, 1) != gridDim.x - 1) return;
+    arrived = 0;
+    if (!broken) __threadfence();
+    *total = 0;
 }
 __global__ void flag(float* data, volatile int* ready, float* out, bool broken)
 {
@@ -276,6 +309,7 @@ int main(int count, char** arguments)
     if (is("within_a_warp")) within_a_warp<<<1, 32>>>(a, b, broken);
     if (is("before_the_write")) before_the_write<<<1, n>>>(a, broken);
     if (is("own_store")) own_store<<<1, n>>>(flags, broken);
+    if (is("last_thread_reads")) last_thread_reads<<<1, n>>>(flags, b, broken);
     if (is("sum")) sum<<<8, 1>>>(b, a, broken);
     if (is("overlap")) overlap<<<4, n>>>(a, broken);
     if (is("same_value")) same_value<<<4, n>>>(flags, broken);
@@ -291,6 +325,8 @@ int main(int count, char** arguments)
     if (is("ticket_without_fence")) ticket<<<4, n>>>(a, b, !broken, true);
     if (is("ticket_without_barrier")) ticket<<<4, n>>>(a, b, true, !broken);
     if (is("fences_first")) fences_first<<<4, n>>>(a, b, broken);
+    if (is("last_block_reads")) last_block_reads<<<4, n>>>(a, b, broken);
+    if (is("last_block_clears")) last_block_clears<<<4, 1>>>(a, broken);
     if (is("flag")) flag<<<2, 1>>>(a, flags, b, broken);
     if (is("reader_without_fence")) reader_without_fence<<<2, 1>>>(a, flags, b, broken);
     if (is("released")) released<<<2, 1>>>(a, flags, b, broken);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Errors of PTX and of linking: which call fails, and what the program's log has. The texts are those of an H200's
-// driver, or of ptxas and nvlink 13.0 where no probe asked it. Prints one line per check and exits with the number of
+// driver, or of ptxas and nvlink 13.0 where no probe asked it. An H200 also gave the answers of states(), of inputs
+// that are no code, and of CU_JIT_TARGET. Prints one line per check and exits with the number of
 // failures.
 #include "../programs/expect.h"
 #include <cstring>
@@ -124,12 +125,56 @@ static void inputs()
         "target", link({later.c_str()}), CUDA_ERROR_INVALID_PTX, CUDA_SUCCESS,
         std::string("ptxas application ptx input, line 2; error   : PTX .version 7.8 does not support .target sm_100") +
             end);
+    const std::string no_code = "error   : Binary format for key='0', ident='' is not recognized";
+    EXPECT_LINK("no PTX", link({"garbage"}), CUDA_ERROR_INVALID_IMAGE, CUDA_SUCCESS, no_code);
+    EXPECT_LINK("no version", link({".target sm_90\n"}), CUDA_ERROR_INVALID_IMAGE, CUDA_SUCCESS, no_code);
+    EXPECT_LINK("no fat binary", link({"garbage"}, CU_JIT_INPUT_FATBINARY), CUDA_ERROR_INVALID_IMAGE, CUDA_SUCCESS,
+                no_code + "\n" + no_code);
+    EXPECT_LINK("no library", link({"garbage"}, CU_JIT_INPUT_LIBRARY), CUDA_ERROR_INVALID_IMAGE, CUDA_SUCCESS, "");
     EXPECT_LINK("PTX as fat binary", link({fine}, CU_JIT_INPUT_FATBINARY), CUDA_SUCCESS, CUDA_SUCCESS, "");
     EXPECT_LINK("PTX as machine code", link({fine}, CU_JIT_INPUT_CUBIN), CUDA_ERROR_INVALID_IMAGE,
                 CUDA_ERROR_INVALID_IMAGE, "");
     EXPECT_LINK("PTX as object", link({fine}, CU_JIT_INPUT_OBJECT), CUDA_ERROR_UNKNOWN, CUDA_SUCCESS,
                 "fatal   : Could not find fatbin in 'n'");
     EXPECT_LINK("no kind of input", link({fine}, (CUjitInputType)77), CUDA_ERROR_INVALID_VALUE, CUDA_SUCCESS, "");
+}
+
+// A linker that has ended takes no input. Without a name, an input has a number.
+static void states()
+{
+    char log[1024] = "";
+    CUjit_option o[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+    void *v[] = {log, (void*)sizeof log}, *code = nullptr;
+    std::size_t size = 0;
+    CUlinkState s = nullptr, t = nullptr;
+    const auto add = [&](CUlinkState to, const void* data, CUjitInputType type = CU_JIT_INPUT_PTX, std::size_t n = 0) {
+        const char* const text = static_cast<const char*>(data);
+        return cuLinkAddData(to, type, (void*)data, n ? n : std::strlen(text) + 1, nullptr, 0, nullptr, nullptr);
+    };
+    cuLinkCreate(2, o, v, &s);
+    EXPECT("an input", add(s, fine) == CUDA_SUCCESS && !v[1]);
+    EXPECT("complete", cuLinkComplete(s, &code, &size) == CUDA_SUCCESS);
+    EXPECT("no further one", add(s, unknown) == CUDA_ERROR_INVALID_VALUE && !*log);
+    cuLinkCreate(0, nullptr, nullptr, &t);
+    EXPECT("machine code as PTX", add(t, code, CU_JIT_INPUT_PTX, size) == CUDA_ERROR_NO_BINARY_FOR_GPU);
+    EXPECT("as a fat binary", add(t, code, CU_JIT_INPUT_FATBINARY, size) == CUDA_ERROR_NO_BINARY_FOR_GPU);
+    EXPECT("ends the linking", cuLinkComplete(t, &code, &size) == CUDA_ERROR_NO_BINARY_FOR_GPU);
+    cuLinkCreate(0, nullptr, nullptr, &t);
+    EXPECT("as machine code", add(t, code, CU_JIT_INPUT_CUBIN, size) == CUDA_SUCCESS);
+    EXPECT("complete", cuLinkComplete(t, &code, &size) == CUDA_SUCCESS);
+    v[1] = (void*)sizeof log;
+    cuLinkCreate(2, o, v, &s);
+    EXPECT("undefined names", add(s, calls) == CUDA_SUCCESS && add(s, reads) == CUDA_SUCCESS);
+    EXPECT("are an unknown error", cuLinkComplete(s, &code, &size) == CUDA_ERROR_UNKNOWN);
+    EXPECT("their text", !std::strcmp(log, "error   : Undefined reference to 'f' in 'Input 1'\n"
+                                           "error   : Undefined reference to 'v' in 'Input 2'"));
+    EXPECT("no input after the failure", add(s, fine) == CUDA_ERROR_INVALID_VALUE);
+    v[1] = (void*)sizeof log;
+    cuLinkCreate(2, o, v, &s);
+    EXPECT("behind another error", add(s, unknown) == CUDA_ERROR_INVALID_PTX && add(s, calls) == CUDA_SUCCESS &&
+                                       cuLinkComplete(s, &code, &size) == CUDA_ERROR_UNKNOWN);
+    cuCtxSetCurrent(nullptr);
+    EXPECT("no linker, and no context", add(nullptr, fine) == CUDA_ERROR_INVALID_HANDLE);
 }
 
 static void loads()
@@ -148,12 +193,20 @@ static void loads()
     EXPECT("no PTX", cuModuleLoadData(&m, "garbage") == CUDA_ERROR_INVALID_IMAGE);
     EXPECT("target", cuModuleLoadData(&m, replaced(fine, "sm_75", "sm_100").c_str()) == CUDA_ERROR_INVALID_PTX);
     EXPECT("version", cuModuleLoadData(&m, replaced(fine, "7.8", "9.9").c_str()) == CUDA_ERROR_UNSUPPORTED_PTX_VERSION);
-    char log[64] = "";
+    char log[128] = "";
     CUjit_option of_log[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
     void* log_values[] = {log, (void*)sizeof log};
     EXPECT("with a log", cuModuleLoadDataEx(&m, calls, 2, of_log, log_values) == CUDA_ERROR_INVALID_PTX);
     EXPECT("its text", !std::strcmp(log, "ptxas fatal   : Unresolved extern function 'f'") &&
                            (std::size_t)log_values[1] == std::strlen(log));
+    log_values[1] = (void*)sizeof log;
+    EXPECT("no PTX with a log", cuModuleLoadDataEx(&m, "garbage", 2, of_log, log_values) == CUDA_ERROR_INVALID_IMAGE);
+    EXPECT("its text", !std::strcmp(log, "error   : Binary format for key='0', ident='' is not recognized"));
+    log_values[1] = (void*)sizeof log;
+    EXPECT("a version with a log", cuModuleLoadDataEx(&m, ".version 9.9\n.target sm_90\n", 2, of_log, log_values) ==
+                                       CUDA_ERROR_UNSUPPORTED_PTX_VERSION);
+    EXPECT("its text has no second line", std::strstr(log, "fatal   : Unsupported .version 9.9; current version is") &&
+                                              !std::strchr(log, '\n') && (std::size_t)log_values[1] == 97);
     std::memset(log, '#', sizeof log);
     log_values[1] = (void*)16;
     EXPECT("a small log", cuModuleLoadDataEx(&m, unknown, 2, of_log, log_values) == CUDA_ERROR_INVALID_PTX);
@@ -170,6 +223,12 @@ static void options()
     o[0] = CU_JIT_TARGET;
     v[0] = (void*)70;
     EXPECT("a target below the PTX's", cuModuleLoadDataEx(&m, fine, 1, o, v) == CUDA_ERROR_INVALID_PTX);
+    for (const int target : {80, 100}) {
+        v[0] = (void*)(std::size_t)target;
+        EXPECT("code for another device", cuModuleLoadDataEx(&m, fine, 1, o, v) == CUDA_ERROR_INVALID_SOURCE);
+    }
+    v[0] = (void*)55;
+    EXPECT("no such target", cuModuleLoadDataEx(&m, fine, 1, o, v) == CUDA_ERROR_INVALID_VALUE);
     o[0] = (CUjit_option)999;
     EXPECT("no option", cuModuleLoadDataEx(&m, fine, 1, o, v) == CUDA_ERROR_INVALID_VALUE);
     EXPECT("no options", cuModuleLoadDataEx(&m, fine, 1, nullptr, nullptr) == CUDA_ERROR_INVALID_VALUE);
@@ -193,5 +252,6 @@ int main()
     inputs();
     loads();
     options();
+    states(); // which ends without a context
     return failures;
 }

@@ -41,7 +41,7 @@ static void pointers()
     cuMemAllocHost(&host, 64);
     CUmemorytype type = CUmemorytype(0);
     unsigned long long one = 0, two = 0;
-    bool is = true;
+    unsigned is = 1; // the driver writes four bytes
     int ordinal = -1;
     CUdeviceptr out = 0;
     std::size_t size = 0;

@@ -75,6 +75,11 @@ static void wrong_calls(arrays& a)
         EXPECT("from an array", cudaMemcpy2DFromArray(to, 8, a.ints, 0, 0, 8, 2, kind) == invalid);
     for (const auto kind : {cudaMemcpyHostToDevice, wrong})
         EXPECT("between arrays", cudaMemcpy2DArrayToArray(a.ints, 4, 1, a.bytes, 0, 0, 8, 2, kind) == invalid);
+    // An H200 tests no direction of a copy to an array without width.
+    for (const auto kind : {cudaMemcpyDeviceToHost, cudaMemcpyHostToHost, wrong})
+        EXPECT("of no width", cudaMemcpy2DToArray(a.ints, 0, 0, from.data(), 32, 0, 1, kind) == cudaSuccess);
+    EXPECT("from after the row",
+           cudaMemcpyArrayToArray(a.ints, 0, 2, a.ints, 33, 0, 4, cudaMemcpyDeviceToDevice) == cudaErrorInvalidValue);
     EXPECT("after the row",
            cudaMemcpyToArray(a.ints, 36, 0, from.data(), 8, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
     EXPECT("nothing is written", a.match());

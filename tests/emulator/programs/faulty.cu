@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Each argument makes one mistake; the emulated device must find it and say so in the exit status.
-#include <cstdarg>
 #include <cassert>
+#include <cstdarg>
 #include <cstdio>
 #include <cstring>
 #include <dlfcn.h>
@@ -168,7 +168,10 @@ static void ask_for_what_is_not_there()
 {
     cudaArray_t array;
     cudaChannelFormatDesc texel = cudaCreateChannelDesc<float>();
-    cudaMalloc3DArray(&array, &texel, make_cudaExtent(64, 64, 0), cudaArraySparse);
+    float one = 1;
+    // As on an H200, the array can be made. Its memory cannot be mapped.
+    if (cudaMalloc3DArray(&array, &texel, make_cudaExtent(64, 64, 0), cudaArraySparse) == cudaSuccess)
+        cudaMemcpy2DToArray(array, 0, 0, &one, 4, 4, 1, cudaMemcpyHostToDevice);
     texel = {8, 0, 0, 0, cudaChannelFormatKindUnsignedNormalized8X1};
     cudaMallocArray(&array, &texel, 64);
     cudaResourceDesc resource = {};

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What an H200 refuses of graphs, and with which error: copies, memsets, memory, edges, instantiation and captures.
-// A few answers follow the manual, because no probe asked for them. Prints one line per check and exits with the number
-// of failures.
+// A few answers follow the manual, because no probe asked for them. An H200 with driver 580 gave those on captured
+// mistakes, second instantiations and updates.
+// Prints one line per check and exits with the number of failures.
 #include "expect.h"
 #include "expected_errors.h"
 #include <cstring>
@@ -10,12 +11,6 @@
 
 __global__ void add(int* p, int v) { *p += v; }
 __global__ void __launch_bounds__(64) few(int* p, int v) { *p = blockDim.x + v; }
-__global__ void shared_words(int* p, int v)
-{
-    extern __shared__ int words[];
-    words[threadIdx.x] = v;
-    *p = words[0];
-}
 __device__ int symbol[4];
 
 static int *device, *pinned, one = 1;
@@ -62,6 +57,8 @@ static void copies()
     EXPECT("not from the host", invalid(cudaGraphExecMemcpyNodeSetParams1D(x, n, device, pinned, 4, to_device)));
     EXPECT("not of no bytes", invalid(cudaGraphExecMemcpyNodeSetParams1D(x, n, device, device + 8, 0, inside)));
     EXPECT("not to nowhere", invalid(cudaGraphExecMemcpyNodeSetParams1D(x, n, nullptr, device + 8, 4, inside)));
+    EXPECT("not without a direction",
+           invalid(cudaGraphExecMemcpyNodeSetParams1D(x, n, device, device + 8, 4, cudaMemcpyDefault)));
     EXPECT("of more bytes", good(cudaGraphExecMemcpyNodeSetParams1D(x, n, device, device + 64, 128, inside)));
     cudaGraphAddMemcpyNode1D(&m, other, 0, 0, device, pinned, 4, to_device);
     cudaGraphExecUpdateResultInfo r = {};
@@ -93,6 +90,11 @@ static void rows()
                                     q.height == 2 && q.pitch == 32 && q.elementSize == 1 && q.value == 5);
     cudaGraphExec_t x;
     cudaGraphInstantiate(&x, g, 0);
+    cudaMemcpy3DParms box = {};
+    EXPECT("the same rows",
+           good(cudaGraphMemcpyNodeGetParams(n[0], &box)) && good(cudaGraphExecMemcpyNodeSetParams(x, n[0], &box)));
+    box.dstPtr.ptr = device + 1024;
+    EXPECT("no other rows", invalid(cudaGraphExecMemcpyNodeSetParams(x, n[0], &box)));
     EXPECT("no line for rows",
            invalid(cudaGraphExecMemcpyNodeSetParams1D(x, n[0], device, device + 2, 4, cudaMemcpyDeviceToDevice)));
     cudaMemsetParams m = {device + 16, 32, 5, 1, 4, 2};
@@ -109,6 +111,38 @@ static void rows()
     EXPECT("misaligned", invalid(add_memset((char*)device + 1, 0, 1, 4, 4, 1)));
     EXPECT("a large value", good(add_memset(device, 0, 0x1ff, 1, 4, 1)));
     EXPECT("memory of the host", invalid(add_memset(&one, 0, 1, 1, 4, 1)));
+}
+
+// An update takes the memory of the other graph over.
+static bool updates_memory()
+{
+    cudaGraph_t graphs[2];
+    int* memory[2];
+    static int values[2] = {5, 6};
+    for (int k = 0; k < 2; ++k) {
+        cudaGraphNode_t a, n, c, f;
+        graphs[k] = new_graph();
+        cudaMemAllocNodeParams p = {};
+        p.poolProps.allocType = cudaMemAllocationTypePinned;
+        p.poolProps.location = {cudaMemLocationTypeDevice, 0};
+        p.bytesize = 1024;
+        cudaGraphAddMemAllocNode(&a, graphs[k], nullptr, 0, &p);
+        memory[k] = static_cast<int*>(p.dptr);
+        void* arguments[] = {&memory[k], &values[k]};
+        cudaKernelNodeParams kp = launch_of((void*)few);
+        kp.kernelParams = arguments;
+        cudaGraphAddKernelNode(&n, graphs[k], &a, 1, &kp);
+        cudaGraphAddMemcpyNode1D(&c, graphs[k], &n, 1, pinned, memory[k], 4, cudaMemcpyDeviceToHost);
+        cudaGraphAddMemFreeNode(&f, graphs[k], &c, 1, p.dptr);
+    }
+    cudaGraphExec_t x;
+    cudaGraphExecUpdateResultInfo r = {};
+    cudaGraphInstantiate(&x, graphs[0], 0);
+    const bool updated = good(cudaGraphExecUpdate(x, graphs[1], &r)) && r.result == cudaGraphExecUpdateSuccess;
+    cudaGraphDestroy(graphs[1]);
+    *pinned = 0;
+    return updated && memory[0] != memory[1] && good(cudaGraphLaunch(x, s)) && good(cudaStreamSynchronize(s)) &&
+           *pinned == 7; // one thread and the second value
 }
 
 static void memory_nodes()
@@ -136,6 +170,7 @@ static void memory_nodes()
     EXPECT("once", not_supported(cudaGraphInstantiate(&y, g, 0)));
     cudaGraphExecUpdateResultInfo r = {};
     EXPECT("update from itself", good(cudaGraphExecUpdate(x, g, &r)) && r.result == cudaGraphExecUpdateSuccess);
+    EXPECT("update from other memory", updates_memory());
     EXPECT("once at a time", good(cudaGraphExecDestroy(x)) && good(cudaGraphInstantiate(&y, g, 0)));
     cudaGraphExecDestroy(y);
     cudaGraphNodeParams moved = {};
@@ -158,7 +193,7 @@ static void conditions()
     cudaGraph_t g = new_graph(), other = new_graph(), out;
     cudaGraphConditionalHandle handle;
     cudaGraphConditionalHandleCreate(&handle, g, 0, 0);
-    cudaGraphExec_t x;
+    cudaGraphExec_t x, y;
     cudaGraphInstantiateParams p = {};
     EXPECT("an unused handle", invalid(cudaGraphInstantiateWithParams(&x, g, &p)) &&
                                    p.result_out == cudaGraphInstantiateConditionalHandleUnused);
@@ -175,6 +210,9 @@ static void conditions()
     EXPECT("not cloned", not_supported(cudaGraphClone(&out, g)));
     EXPECT("not as a child", not_supported(cudaGraphAddChildGraphNode(&n, other, nullptr, 0, g)));
     cudaHostNodeParams host = {[](void*) {}, nullptr};
+    EXPECT("instantiate", good(cudaGraphInstantiate(&x, g, 0)));
+    EXPECT("once", not_supported(cudaGraphInstantiate(&y, g, 0)));
+    EXPECT("once at a time", good(cudaGraphExecDestroy(x)));
     EXPECT("a host node in it", good(cudaGraphAddHostNode(&inner, c.conditional.phGraph_out[0], nullptr, 0, &host)));
     p = {};
     EXPECT("does not run", invalid(cudaGraphInstantiateWithParams(&x, g, &p)) &&
@@ -225,16 +263,16 @@ static void instantiations()
     EXPECT("an event that is gone", good(cudaGraphLaunch(x, s)) && good(cudaStreamSynchronize(s)));
 }
 
-// What no node can do is refused at the capture.
+// What no copy can do is refused at the capture, which goes on. The memory of a memset is not tested yet.
 static void captured_mistakes()
 {
     cudaGraph_t g;
     const auto refused = [&](cudaError_t e, cudaError_t wanted) {
-        const bool as_wanted = gives(e, wanted);
-        cudaStreamEndCapture(s, &g); // no answer of a GPU to this is recorded
-        cudaGetLastError();
+        cudaStreamCaptureStatus status;
+        const bool as_wanted = gives(e, wanted) && good(cudaStreamIsCapturing(s, &status));
+        const bool goes_on = status == cudaStreamCaptureStatusActive && good(cudaStreamEndCapture(s, &g)) && g;
         cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
-        return as_wanted;
+        return as_wanted && goes_on;
     };
     const cudaMemcpyKind inside = cudaMemcpyDeviceToDevice;
     cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
@@ -248,64 +286,14 @@ static void captured_mistakes()
     box.extent = {1ull << 40, 1, 1};
     box.kind = inside;
     EXPECT("a box too large", refused(cudaMemcpy3DAsync(&box, s), cudaErrorInvalidValue));
-    EXPECT("a memset too large", refused(cudaMemsetAsync(device, 0, 1ull << 40, s), cudaErrorInvalidValue));
-    EXPECT("of the host's memory", refused(cudaMemsetAsync(&one, 0, 4, s), cudaErrorInvalidValue));
+    EXPECT("a small pitch",
+           refused(cudaMemcpy2DAsync(device, 4, device + 64, 64, 16, 3, inside, s), cudaErrorInvalidPitchValue));
+    EXPECT("a memset too large", refused(cudaMemsetAsync(device, 0, 1ull << 40, s), cudaSuccess));
+    cudaGraphExec_t x;
+    EXPECT("does not run", good(cudaGraphInstantiate(&x, g, 0)) && invalid(cudaGraphLaunch(x, s2)));
+    EXPECT("of the host's memory", refused(cudaMemsetAsync(&one, 0, 4, s), cudaSuccess));
+    EXPECT("does not run, either", good(cudaGraphInstantiate(&x, g, 0)) && invalid(cudaGraphLaunch(x, s2)));
     cudaStreamEndCapture(s, &g);
-}
-
-// A launch that no GPU begins is no node, and its capture ends with an error.
-static void launches()
-{
-    const struct {
-        const char* name;
-        void* function;
-        dim3 grid, block;
-        unsigned shared;
-    } all[] = {{"a large grid", (void*)add, dim3(1, 70000), 1, 0},
-               {"a deep block", (void*)add, 1, dim3(1, 1, 128), 0},
-               {"much memory", (void*)shared_words, 1, 32, 100000},
-               {"too many threads", (void*)few, 1, 128, 0},
-               {"no blocks", (void*)add, 0, 1, 0},
-               {"a large block", (void*)add, 1, 1025, 0}};
-    for (const auto& l : all) {
-        cudaGraph_t g = nullptr;
-        cudaGraphNode_t n;
-        cudaKernelNodeParams p = launch_of(l.function, l.grid, l.block, l.shared);
-        cudaStreamCaptureStatus status;
-        cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
-        const bool refused = invalid(cudaLaunchKernel(l.function, l.grid, l.block, p.kernelParams, l.shared, s));
-        cudaStreamIsCapturing(s, &status);
-        EXPECT(l.name, refused && status == cudaStreamCaptureStatusInvalidated);
-        EXPECT("    ends it", gives(cudaStreamEndCapture(s, &g), cudaErrorStreamCaptureInvalidated) && !g);
-        EXPECT("    is no node", invalid(cudaGraphAddKernelNode(&n, new_graph(), nullptr, 0, &p)));
-    }
-}
-
-// Attributes that name no event, or that are turned off.
-static void attributes()
-{
-    cudaEvent_t gone;
-    cudaEventCreate(&gone);
-    cudaEventDestroy(gone);
-    cudaLaunchAttribute attribute = {};
-    attribute.id = cudaLaunchAttributeProgrammaticEvent;
-    attribute.val.programmaticEvent.event = gone;
-    cudaLaunchConfig_t config = {};
-    config.gridDim = config.blockDim = 1;
-    config.attrs = &attribute;
-    config.numAttrs = 1;
-    cudaMemset(device, 0, sizeof *device);
-    EXPECT("no such event", gives(cudaLaunchKernelEx(&config, add, device, 1), cudaErrorInvalidResourceHandle));
-    cudaMemcpy(pinned, device, sizeof *device, cudaMemcpyDeviceToHost);
-    EXPECT("and no launch", *pinned == 0);
-    attribute = {};
-    attribute.id = cudaLaunchAttributeDeviceUpdatableKernelNode;
-    config.stream = s;
-    cudaGraph_t g;
-    cudaGraphExec_t x, y;
-    cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
-    EXPECT("not updatable", good(cudaLaunchKernelEx(&config, add, device, 1)) && good(cudaStreamEndCapture(s, &g)));
-    EXPECT("twice", good(cudaGraphInstantiate(&x, g, 0)) && good(cudaGraphInstantiate(&y, g, 0)));
 }
 
 static void captures()
@@ -346,8 +334,6 @@ int main()
     conditions();
     instantiations();
     captured_mistakes();
-    launches();
-    attributes();
     captures();
     return failures;
 }

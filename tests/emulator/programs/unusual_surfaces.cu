@@ -100,14 +100,16 @@ static void edges()
     EXPECT("zero of misaligned", bytes<unsigned>(8, -3, 1, zero, -1) == misaligned_address);
 }
 
-enum class shape { plane, layers, volume, rows, cube };
+enum class shape { row, plane, layers, volume, rows, cube };
 __global__ void read_slice(cudaSurfaceObject_t s, shape as, int z, cudaSurfaceBoundaryMode mode, int* out)
 {
+#define ROW(m) *out = surf1Dread<int>(s, 0, m)
 #define PLANE(m) *out = surf2Dread<int>(s, 0, 0, m)
 #define LAYERS(m) *out = surf2DLayeredread<int>(s, 0, 0, z, m)
 #define VOLUME(m) *out = surf3Dread<int>(s, 0, 0, z, m)
 #define ROWS(m) *out = surf1DLayeredread<int>(s, 0, z, m)
 #define CUBE(m) *out = surfCubemapread<int>(s, 0, 0, z, m)
+    if (as == shape::row) IN_MODE(ROW);
     if (as == shape::plane) IN_MODE(PLANE);
     if (as == shape::layers) IN_MODE(LAYERS);
     if (as == shape::volume) IN_MODE(VOLUME);
@@ -147,6 +149,8 @@ static void other_shapes()
     EXPECT("a plane as layers", slice(plane, 0, shape::layers, 1, trap, 0) == illegal_address);
     EXPECT("clamped", slice(plane, 0, shape::layers, 2, clamp, 100) == 0);
     EXPECT("a plane as a volume", slice(plane, 0, shape::volume, 0, trap, 0) == 0);
+    for (const auto mode : {trap, clamp, zero})
+        EXPECT("a plane as a row", slice(plane, 0, shape::row, 0, mode, 0) == 0);
     EXPECT("a plane as rows", slice(plane, 0, shape::rows, 5, trap, 0) == 0);
     EXPECT("layers", slice(three, cudaArrayLayered, shape::layers, 2, trap, 102) == 0);
     EXPECT("a negative layer", slice(three, cudaArrayLayered, shape::layers, -1, clamp, 102) == 0);
@@ -195,6 +199,10 @@ static void formatted_stores()
               {1, 0, 0xc0, 0x7f, 0, 0, 0, 0});
     formatted("halves", {16, 16, 16, 16, cudaChannelFormatKindFloat}, nans, {0, 0x7e, 0, 0xfe, 0, 0x7c, 0, 0xfc},
               {0, 0x7e, 0, 0, 0, 0, 0, 0});
+    // A NaN keeps its upper bits and does not become quiet. Without upper bits it gets the lowest one.
+    formatted("signalling NaNs", {16, 16, 16, 16, cudaChannelFormatKindFloat},
+              {0x7f800001, 0x7fa00000, 0xff801fff, 0xff802000}, {1, 0x7c, 0, 0x7d, 1, 0xfc, 1, 0xfc},
+              {1, 0x7c, 0, 0, 0, 0, 0, 0});
     formatted("a NaN of all bits", {16, 0, 0, 0, cudaChannelFormatKindFloat}, {~0u, 0, 0, 0}, {0xff, 0xff},
               {0xff, 0xff});
 }

@@ -252,6 +252,9 @@ static void views_of_layers()
     EXPECT("after the last layer", through_view(a, 18, 0, 18, true) == cubes({-1, 0, 6, 12}));
     EXPECT("another depth", through_view(a, 3, 0, 2, true).empty());
     EXPECT("layers", through_view(b, 5, 1, 3, false) == std::vector<int>({3, 3, 1, 2, 3, 3, 3, 3}));
+    EXPECT("behind the last", through_view(b, 5, 5, 5, false) == std::vector<int>(8, 0)); // an H200 reads any memory
+    EXPECT("far behind it", through_view(b, 5, 100, 0xffffffff, false).size() == 8);
+    EXPECT("an empty range", through_view(b, 5, 6, 5, false).empty());
     EXPECT("one too many", through_view(b, 5, 0, 5, false) == std::vector<int>({0, 0, 0, 1, 2, 3, 4, 0}));
     const auto r = levels_of<int>(16, 5, [](unsigned l, int) { return int(l + 1) * 1000; });
     cudaTextureDesc t = clamped();
@@ -349,6 +352,8 @@ static void limits()
     EXPECT("a wide mipmap",
            makes(32768, 1, 0, 0, true) && !makes(32769, 1, 0, 0, true) && !makes(1, 32769, 0, 0, true));
     EXPECT("a flag for videos", makes(8, 8, 0, 0x100));
+    EXPECT("a flag without a name", makes(8, 8, 0, 0x80000000) && makes(8, 8, 0, 0x80000000, true));
+    EXPECT("no such flag", !makes(8, 8, 0, 0x200) && !makes(8, 8, 0, 0x40000000));
     const auto format = cudaCreateChannelDesc<float>();
     cudaArray_t a, plane;
     cudaArraySparseProperties sparse;

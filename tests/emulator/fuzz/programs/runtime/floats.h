@@ -106,6 +106,13 @@ OPERATION_1(double, cvt_f64_u64, u64, "cvt.rn.f64.u64") { return static_cast<dou
 OPERATION_1(float, cvt_f32_f64, double, "cvt.rn.f32.f64") { return static_cast<float>(a); }
 
 // half: 5 bits of exponent, 10 of fraction.
+//! ptxas takes a register that a float instruction wrote as a float: as the source of a store of 8 bits it is rounded
+//! to a whole number first (tests/emulator/opcodes/H200.md). It takes a copy as bits.
+HOST_DEVICE u32 copied(u16 bits)
+{
+    ON_DEVICE(u16 r; asm("mov.b16 %0, %1;" : "=h"(r) : "h"(bits)); return r;)
+    ON_HOST(return bits;)
+}
 HOST_DEVICE u32 defined_half(u32 bits) { return (bits & 0x7fff) > 0x7c00 ? 0x7fff : bits; }
 OPERATION_1(float, cvt_f32_f16, u16, "cvt.f32.f16")
 {

@@ -42,10 +42,11 @@ HOST_DEVICE u32 tile_exchange(u32 value, u32 bits)
     ON_HOST(return shuffled(exchange::shuffle, tile_mask(Size), value, block_on_host().lane() ^ bits % Size);)
 }
 
-//! The sum over the mask. The threads that are together are added first: the hardware chooses which these are.
+//! The sum over the mask. The threads of the mask that are together are added first: the hardware chooses which these
+//! are. On an H200, threads of two calls of a function are together, too, although their masks differ.
 HOST_DEVICE u32 coalesced_sum(u32 mask, u32 value)
 {
-    ON_DEVICE(const auto group = cooperative_groups::coalesced_threads();
+    ON_DEVICE(const auto group = cooperative_groups::labeled_partition(cooperative_groups::coalesced_threads(), mask);
               const u32 part = cooperative_groups::reduce(group, value, cooperative_groups::plus<u32>());
               return __reduce_add_sync(mask, group.thread_rank() == 0 ? part : 0);)
     ON_HOST(return reduced(mask, value, [](u32 a, u32 b) { return a + b; });)
