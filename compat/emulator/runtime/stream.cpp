@@ -2,6 +2,7 @@
 // Streams. Each call completes its work before it returns, but for work that goes on beside the host (device_queue.h).
 #include "runtime/capture.h"
 #include "runtime/leaks.h"
+#include "runtime/per_thread.h"
 #include "runtime/stream_order.h"
 
 #include <set>
@@ -13,6 +14,7 @@ namespace {
 std::recursive_mutex streams_mutex;
 std::set<CUstream_st*> streams;
 std::atomic<unsigned long long> next_id{10};
+thread_local bool has_own_default = false;
 
 // Returns the calling thread's stream for cudaStreamPerThread.
 CUstream_st& of_this_thread()
@@ -72,9 +74,18 @@ cudaError_t end_of(cudaStream_t handle, bool waits)
 
 } // namespace
 
+cuda_emulator::per_thread_scope::per_thread_scope()
+    : before_(has_own_default)
+{
+    has_own_default = true;
+}
+cuda_emulator::per_thread_scope::~per_thread_scope() { has_own_default = before_; }
+bool cuda_emulator::is_in_per_thread_scope() { return has_own_default; }
+
 CUstream_st* cuda_emulator::stream_of(cudaStream_t s, bool& found)
 {
     found = true;
+    if (!s && has_own_default) s = cudaStreamPerThread;
     if (!s || s == cudaStreamLegacy) return nullptr;
     if (s == cudaStreamPerThread) return &of_this_thread();
     std::lock_guard lock(streams_mutex);
