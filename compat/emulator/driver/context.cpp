@@ -86,6 +86,7 @@ CUresult cuda_emulator::check_initialised()
     const context& device = context::instance();
     managed_watch::begin_call();
     if (device.forked) return CUDA_ERROR_NOT_INITIALIZED;
+    if (in_host_function) return CUDA_ERROR_NOT_PERMITTED;
     // Each call of the runtime but the queries of versions and errors initialises the driver.
     const bool by_runtime = device.is_used.load(std::memory_order_relaxed);
     return initialised || by_runtime || device.is_active || device.resets ? CUDA_SUCCESS : CUDA_ERROR_NOT_INITIALIZED;

@@ -33,6 +33,7 @@ namespace cuda_emulator {
 thread_local cudaError_t last_error = cudaSuccess;
 thread_local bool has_primary_context = false;
 thread_local bool in_driver_call = false;
+thread_local bool in_host_function = false;
 
 cudaError_t record(cudaError_t e)
 {

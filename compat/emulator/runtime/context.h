@@ -107,6 +107,9 @@ struct registered_variable {
     void** managed = nullptr; //!< the host's pointer to a __managed__ variable
 };
 
+//! A stream or a graph calls a function of the program in this thread. As on an H200, it may make no calls.
+extern thread_local bool in_host_function;
+
 class context {
 public:
     static context& instance();
@@ -121,6 +124,7 @@ public:
     {
         is_used.store(true, std::memory_order_relaxed);
         managed_watch::begin_call();
+        if (in_host_function && !forked) return cudaErrorNotPermitted;
         return forked ? refuse_in_child() : sticky.load();
     }
     std::atomic<bool> is_used{false}; //!< true after a call that initialises a GPU's driver

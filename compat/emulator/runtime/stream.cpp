@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Streams. Each call completes its work before it returns, but for work that goes on beside the host (device_queue.h).
 #include "runtime/capture.h"
+#include "runtime/graph_node.h"
+#include "runtime/kernel_launch.h"
 #include "runtime/leaks.h"
 #include "runtime/per_thread.h"
 #include "runtime/stream_order.h"
@@ -70,6 +72,12 @@ cudaError_t end_of(cudaStream_t handle, bool waits)
     if (waits) wait_for_stream(s);
     host_waits_for(s);
     return checked(cudaSuccess);
+}
+
+void run_host_function(CUstream_st* s, const std::function<void()>& call)
+{
+    if (must_end_in_call() || runs_graph()) return call();
+    run_beside_host(s, call);
 }
 
 } // namespace
@@ -165,10 +173,12 @@ cudaError_t cudaStreamAddCallback(cudaStream_t s, cudaStreamCallback_t callback,
     if (!callback || flags) return record(cudaErrorInvalidValue);
     if (const cudaError_t e = refuse_of_capturing(s)) return record(e);
     bool found;
-    if (!must_queue(stream_of(s, found))) {
-        callback(s, cudaSuccess, data);
+    CUstream_st* const stream = stream_of(s, found);
+    const auto call = [=] { call_host_function([=] { callback(s, context::instance().sticky, data); }); };
+    if (must_queue(stream)) {
+        queue_work(stream, call);
     } else {
-        queue_work(stream_of(s, found), [=] { callback(s, cudaSuccess, data); });
+        run_host_function(stream, call);
     }
     return cudaSuccess;
 }
@@ -176,10 +186,22 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t s, cudaHostFn_t function, void* data
 {
     CUDA_EMULATOR_ENTER();
     if (!function) return record(cudaErrorInvalidValue);
-    return in_stream(s, cudaGraphNodeTypeHost, [=] {
-        function(data);
+    cudaHostNodeParams node = {function, data};
+    cudaError_t error = cudaSuccess;
+    bool found;
+    switch (submit_or_queue(s, error)) {
+    case submission::run:
+        run_host_function(stream_of(s, found), function_of(node));
         return cudaSuccess;
-    });
+    case submission::note:
+        note(s, cudaGraphNodeTypeHost, function_of(node))->parameters = node;
+        return cudaSuccess;
+    case submission::queue:
+        queue_in(s, function_of(node));
+        return cudaSuccess;
+    default:
+        return record(error);
+    }
 }
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest)
 {
