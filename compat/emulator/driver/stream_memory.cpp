@@ -8,6 +8,8 @@
 #include "runtime/stream_order.h"
 #include "runtime/unsupported.h"
 
+#include <algorithm>
+
 using namespace cuda_emulator;
 
 namespace {
@@ -24,12 +26,20 @@ CUresult refuse_capture()
     return static_cast<CUresult>(cuda_emulator_unsupported_driver("a captured write or wait for a word of memory"));
 }
 
+bool can_write(CUdeviceptr p, std::size_t bytes, unsigned flags)
+{
+    return is_there(p, bytes) && !(flags & ~unsigned{CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER});
+}
+bool can_wait(CUdeviceptr p, std::size_t bytes, unsigned flags)
+{
+    return is_there(p, bytes) && (flags & ~unsigned{CU_STREAM_WAIT_VALUE_FLUSH}) <= CU_STREAM_WAIT_VALUE_NOR;
+}
+
 template <class Word>
 CUresult write(CUstream s, CUdeviceptr p, Word value, unsigned flags)
 {
     if (const CUresult e = check_current_context()) return e;
-    if (!is_there(p, sizeof value) || (flags & ~unsigned{CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER}))
-        return CUDA_ERROR_INVALID_VALUE;
+    if (!can_write(p, sizeof value, flags)) return CUDA_ERROR_INVALID_VALUE;
     if (const cudaError_t broken = context::instance().sticky) return driver_result(broken);
     const auto act = [p, value] {
         work_touches(reinterpret_cast<void*>(p), sizeof value, true);
@@ -80,7 +90,8 @@ CUresult wait(CUstream s, CUdeviceptr p, Word value, unsigned flags)
 {
     if (const CUresult e = check_current_context()) return e;
     const unsigned condition = flags & ~unsigned{CU_STREAM_WAIT_VALUE_FLUSH};
-    if (!is_there(p, sizeof value) || condition > CU_STREAM_WAIT_VALUE_NOR) return CUDA_ERROR_INVALID_VALUE;
+    if (!can_wait(p, sizeof value, flags)) return CUDA_ERROR_INVALID_VALUE;
+    if (flags & CU_STREAM_WAIT_VALUE_FLUSH) return CUDA_ERROR_NOT_SUPPORTED; // as on an H200
     if (const cudaError_t broken = context::instance().sticky) return driver_result(broken);
     const auto holds = [=] { return word_meets(p, value, condition); };
     cudaError_t error = cudaSuccess;
@@ -100,6 +111,39 @@ CUresult wait(CUstream s, CUdeviceptr p, Word value, unsigned flags)
     }
 }
 
+// A GPU does nothing of a batch that has a wrong operation.
+bool is_right(const CUstreamBatchMemOpParams& op)
+{
+    switch (op.operation) {
+    case CU_STREAM_MEM_OP_WRITE_VALUE_32:
+        return can_write(op.writeValue.address, 4, op.writeValue.flags);
+    case CU_STREAM_MEM_OP_WRITE_VALUE_64:
+        return can_write(op.writeValue.address, 8, op.writeValue.flags);
+    case CU_STREAM_MEM_OP_WAIT_VALUE_32:
+        return can_wait(op.waitValue.address, 4, op.waitValue.flags);
+    case CU_STREAM_MEM_OP_WAIT_VALUE_64:
+        return can_wait(op.waitValue.address, 8, op.waitValue.flags);
+    default:
+        return op.operation == CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES || op.operation == CU_STREAM_MEM_OP_BARRIER;
+    }
+}
+
+CUresult run(CUstream s, const CUstreamBatchMemOpParams& op)
+{
+    switch (op.operation) {
+    case CU_STREAM_MEM_OP_WRITE_VALUE_32:
+        return write(s, op.writeValue.address, op.writeValue.value, op.writeValue.flags);
+    case CU_STREAM_MEM_OP_WRITE_VALUE_64:
+        return write(s, op.writeValue.address, op.writeValue.value64, op.writeValue.flags);
+    case CU_STREAM_MEM_OP_WAIT_VALUE_32:
+        return wait(s, op.waitValue.address, op.waitValue.value, op.waitValue.flags);
+    case CU_STREAM_MEM_OP_WAIT_VALUE_64:
+        return wait(s, op.waitValue.address, op.waitValue.value64, op.waitValue.flags);
+    default:                 // a flush, or a barrier
+        return CUDA_SUCCESS; // earlier writes are already complete
+    }
+}
+
 } // namespace
 
 extern "C" {
@@ -110,31 +154,12 @@ CUresult cuStreamWaitValue32(CUstream s, CUdeviceptr p, cuuint32_t v, unsigned f
 CUresult cuStreamWaitValue64(CUstream s, CUdeviceptr p, cuuint64_t v, unsigned flags) { return wait(s, p, v, flags); }
 CUresult cuStreamBatchMemOp(CUstream s, unsigned count, CUstreamBatchMemOpParams* list, unsigned flags)
 {
+    constexpr unsigned most = 255; // as on an H200
     if (const CUresult e = check_current_context()) return e;
-    if (flags || (count && !list)) return CUDA_ERROR_INVALID_VALUE;
-    for (unsigned k = 0; k < count; ++k) {
-        CUresult e = CUDA_SUCCESS;
-        switch (list[k].operation) {
-        case CU_STREAM_MEM_OP_WRITE_VALUE_32:
-            e = write(s, list[k].writeValue.address, list[k].writeValue.value, list[k].writeValue.flags);
-            break;
-        case CU_STREAM_MEM_OP_WRITE_VALUE_64:
-            e = write(s, list[k].writeValue.address, list[k].writeValue.value64, list[k].writeValue.flags);
-            break;
-        case CU_STREAM_MEM_OP_WAIT_VALUE_32:
-            e = wait(s, list[k].waitValue.address, list[k].waitValue.value, list[k].waitValue.flags);
-            break;
-        case CU_STREAM_MEM_OP_WAIT_VALUE_64:
-            e = wait(s, list[k].waitValue.address, list[k].waitValue.value64, list[k].waitValue.flags);
-            break;
-        case CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES:
-        case CU_STREAM_MEM_OP_BARRIER:
-            break; // earlier writes are already complete
-        default:
-            return CUDA_ERROR_INVALID_VALUE;
-        }
-        if (e != CUDA_SUCCESS) return e;
-    }
+    if (flags || (count && !list) || count > most) return CUDA_ERROR_INVALID_VALUE;
+    if (!std::all_of(list, list + count, is_right)) return CUDA_ERROR_INVALID_VALUE;
+    for (unsigned k = 0; k < count; ++k)
+        if (const CUresult e = run(s, list[k])) return e;
     return CUDA_SUCCESS;
 }
 
