@@ -155,7 +155,7 @@ cudaError_t context::refuse_in_child()
 void context::activate()
 {
     is_active = true;
-    if (!in_driver_call) has_primary_context = true;
+    if (!in_driver_call) has_primary_context = is_retained_by_runtime = true;
 }
 
 bool context::runs_in_lock_step() const

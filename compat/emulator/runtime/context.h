@@ -130,12 +130,14 @@ public:
     std::atomic<bool> is_used{false}; //!< true after a call that initialises a GPU's driver
     bool forked = false;              //!< true in a child of a process that used CUDA
     unsigned device_flags = 0;
-    unsigned long long resets = 0;      //!< number of device resets
+    unsigned long long resets = 0;                   //!< number of device resets
+    std::atomic<bool> is_retained_by_runtime{false}; //!< the runtime API uses the primary context
     std::atomic<bool> is_active{false}; //!< the primary context exists; the first call that needs it creates it
     //! Creates the primary context. If the runtime API called, the context also becomes current in the calling thread.
     void activate();
-    std::size_t stack_limit = 1024;
-    std::size_t printf_limit = 1 << 20;
+    static constexpr std::size_t default_stack_limit = 1024, default_printf_limit = 1 << 20;
+    std::size_t stack_limit = default_stack_limit;
+    std::size_t printf_limit = default_printf_limit;
     std::size_t pending_launch_limit = 2048; //!< kept for the program; launches by kernels have no limit here
 
     //! Returns CUDA_EMULATOR_ARCH, or 0.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Streams. Each call completes its work before it returns, but for work that goes on beside the host (device_queue.h).
+#include "memory/device_memory.h"
 #include "runtime/capture.h"
 #include "runtime/graph_node.h"
 #include "runtime/kernel_launch.h"
@@ -100,6 +101,17 @@ CUstream_st* cuda_emulator::stream_of(cudaStream_t s, bool& found)
     found = streams.count(s) != 0;
     return found ? s : nullptr;
 }
+void cuda_emulator::forget_streams()
+{
+    std::lock_guard lock(streams_mutex);
+    for (auto s = streams.begin(); s != streams.end();) {
+        leave_capture(**s);
+        forget_stream(*s);
+        const bool is_of_thread = !(*s)->id;
+        if (!is_of_thread) delete *s;
+        s = is_of_thread ? std::next(s) : streams.erase(s);
+    }
+}
 void cuda_emulator::for_each_stream(const std::function<void(CUstream_st&)>& act)
 {
     std::lock_guard lock(streams_mutex);
@@ -134,7 +146,19 @@ cudaError_t cudaStreamDestroy(cudaStream_t s)
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t s) { return end_of(s, true); }
 cudaError_t cudaStreamQuery(cudaStream_t s) { return end_of(s, false); }
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t s, void*, std::size_t, unsigned) { return known(s); }
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t s, void* p, std::size_t bytes, unsigned flags)
+{
+    if (const cudaError_t e = known(s)) return e;
+    allocation a;
+    bool inside = false, found;
+    if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost && flags != cudaMemAttachSingle)
+        return record(cudaErrorInvalidValue);
+    if (flags == cudaMemAttachSingle && !stream_of(s, found)) return record(cudaErrorInvalidValue);
+    const auto at = reinterpret_cast<std::uintptr_t>(p);
+    if (!device_memory::instance().find(at, a, inside) || !inside || !a.live || a.kind != allocation_kind::managed)
+        return record(cudaErrorInvalidValue); // the device has no access to pageable memory
+    return record(at == a.address && (!bytes || bytes == a.size) ? cudaSuccess : cudaErrorInvalidValue);
+}
 cudaError_t cudaStreamGetFlags(cudaStream_t s, unsigned* flags)
 {
     if (const cudaError_t e = known(s)) return e;
