@@ -86,6 +86,8 @@ struct no_scope {
     no_scope() {} // not trivial, so no warning of an unused variable
 };
 
+using any_function = void();
+
 template <auto plain>
 struct per_thread;
 template <class Result, class... Arguments, Result (*plain)(Arguments...)>
@@ -103,9 +105,9 @@ struct __attribute__((visibility("hidden"))) per_thread<plain> {
 // A function cannot be defined by its type alone. The loader asks the resolver for the address of one that can.
 #define CUDA_EMULATOR_PER_THREAD(name, plain)                                                                          \
     extern "C" {                                                                                                       \
-    __attribute__((used)) static auto address_of_##name()                                                              \
+    __attribute__((visibility("hidden"))) cuda_emulator::any_function* address_of_##name()                             \
     {                                                                                                                  \
-        return reinterpret_cast<void (*)()>(&cuda_emulator::per_thread<&plain>::call);                                 \
+        return reinterpret_cast<cuda_emulator::any_function*>(&cuda_emulator::per_thread<&plain>::call);               \
     }                                                                                                                  \
     void symbol_##name() asm(#name) __attribute__((ifunc("address_of_" #name)));                                       \
     }
