@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Host functions run in a thread of the device. One that waits for the program keeps its stream, and not the caller.
-// With the argument 'leave' the program ends before its host function does. What such a function may call, and in which
-// thread it runs, an H200 said (driver 580).
+// With the argument 'leave' the program ends before its host function does, with 'fault' the work before it fails. What
+// such a function may call, and in which thread it runs, an H200 said (driver 580).
 #include "expect.h"
 #include "waiting.h"
 #include <chrono>
@@ -126,8 +126,24 @@ void test_graph()
     cudaStreamDestroy(stream);
 }
 
-int main(int count, char**)
+// A callback gets the error of the kernel before it. A host function is not called.
+int behind_fault()
 {
+    pinned host;
+    wait_for<<<1, 1>>>(host.words, 1, nullptr);
+    cudaStreamAddCallback(
+        nullptr, [](cudaStream_t, cudaError_t e, void*) { std::puts(cudaGetErrorName(e)); }, nullptr, 0);
+    cudaLaunchHostFunc(
+        nullptr, [](void*) { std::puts("called"); }, nullptr);
+    std::puts(cudaGetErrorName(cudaGetLastError()));
+    write(host.words, 1);
+    std::puts(cudaGetErrorName(cudaDeviceSynchronize()));
+    return 0;
+}
+
+int main(int count, char** arguments)
+{
+    if (count > 1 && std::strcmp(arguments[1], "fault") == 0) return behind_fault();
     if (count > 1) {
         cudaLaunchHostFunc(nullptr, gate::pass, new gate); // its destructor would wait for the function
         std::puts(cudaGetErrorName(cudaGetLastError()));
