@@ -131,7 +131,7 @@ def page(options):
         "# Calls and instructions of the emulated device",
         "",
         "*Done* is what is there. *Refused* returns `cudaErrorNotSupported`, or `CUDA_ERROR_NOT_SUPPORTED`, and is a finding.",
-        "A name with `_ptsz` or `_ptds` is the plain call. See [README.md](README.md).",
+        "In a name with `_ptsz` or `_ptds`, stream 0 is the calling thread's. Otherwise it is the plain call. See [README.md](README.md).",
         "",
         "- [Runtime API](#runtime-api)",
         "- [Driver API](#driver-api)",

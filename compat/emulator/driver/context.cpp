@@ -20,6 +20,7 @@ struct own_context {
     unsigned long long id = 0;
 };
 std::mutex contexts_mutex;
+unsigned retained = 0; // by the program, and not released
 std::unordered_map<CUcontext, std::unique_ptr<own_context>> contexts;
 
 // The context stack of a thread. The runtime makes the primary context current in a thread that never chose a context.
@@ -86,6 +87,7 @@ CUresult cuda_emulator::check_initialised()
     const context& device = context::instance();
     managed_watch::begin_call();
     if (device.forked) return CUDA_ERROR_NOT_INITIALIZED;
+    if (in_host_function) return CUDA_ERROR_NOT_PERMITTED;
     // Each call of the runtime but the queries of versions and errors initialises the driver.
     const bool by_runtime = device.is_used.load(std::memory_order_relaxed);
     return initialised || by_runtime || device.is_active || device.resets ? CUDA_SUCCESS : CUDA_ERROR_NOT_INITIALIZED;
@@ -115,10 +117,35 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext* c, CUdevice d)
 {
     if (const CUresult e = check_initialised()) return e;
     if (d != 0) return CUDA_ERROR_INVALID_DEVICE;
+    if (!c) return CUDA_ERROR_INVALID_VALUE;
+    std::lock_guard lock(contexts_mutex);
+    ++retained;
     context::instance().is_active = true;
     return give(c, the_primary());
 }
-CUresult cuDevicePrimaryCtxRelease(CUdevice d) { return device_or_error(d); }
+// The last release resets the context. The runtime API holds one reference if it uses the context.
+CUresult cuDevicePrimaryCtxRelease(CUdevice d)
+{
+    if (const CUresult e = check_initialised()) return e;
+    if (d != 0) return CUDA_ERROR_INVALID_DEVICE;
+    context& device = context::instance();
+    {
+        std::lock_guard lock(contexts_mutex);
+        if (!retained && !device.is_retained_by_runtime) return CUDA_ERROR_INVALID_CONTEXT;
+        if (retained) {
+            --retained;
+        } else {
+            device.is_retained_by_runtime = false;
+        }
+        if (retained || device.is_retained_by_runtime || !device.is_active) return CUDA_SUCCESS;
+        if (!contexts.empty()) { // their memory belongs to the device, and stays
+            device.is_active = false;
+            ++device.resets;
+            return CUDA_SUCCESS;
+        }
+    }
+    return call_initialised([] { return cudaDeviceReset(); });
+}
 CUresult cuDevicePrimaryCtxSetFlags(CUdevice d, unsigned flags)
 {
     if (d != 0) return CUDA_ERROR_INVALID_DEVICE;

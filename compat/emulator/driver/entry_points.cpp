@@ -2,6 +2,7 @@
 // Lookup of driver functions for cudaGetDriverEntryPoint and cuGetProcAddress.
 #include "driver/call.h"
 #include "runtime/own_runtime.h"
+#include "runtime/per_thread.h"
 #include "runtime/unsupported.h"
 
 #include <cstring>
@@ -10,9 +11,19 @@ using namespace cuda_emulator;
 
 namespace {
 
+static_assert(int{cudaEnablePerThreadDefaultStream} == int{CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM});
+static_assert(int{cudaEnableLegacyStream} == int{CU_GET_PROC_ADDRESS_LEGACY_STREAM});
+
+// As an H200 does.
+bool is_refused(std::uint64_t version, std::uint64_t flags)
+{
+    return version > CUDA_VERSION ||
+           (flags & ~std::uint64_t{cudaEnableLegacyStream | cudaEnablePerThreadDefaultStream}) != 0;
+}
+
 // Returns the newest implementation that CUDA `version` has. Returns null and sets `too_old` if all implementations are
 // newer.
-void* find(const char* name, int version, bool& too_old)
+void* find(const char* name, int version, std::uint64_t flags, bool& too_old)
 {
     const driver_symbol* best = nullptr;
     too_old = false;
@@ -23,16 +34,19 @@ void* find(const char* name, int version, bool& too_old)
     }
     if (!best) return nullptr;
     too_old = false;
-    return best->address == best->stub ? nullptr : best->address;
+    if (best->address == best->stub) return nullptr;
+    return flags & cudaEnablePerThreadDefaultStream ? best->per_thread : best->address;
 }
 
-cudaError_t look_up(const char* name, void** out, unsigned version, cudaDriverEntryPointQueryResult* status)
+cudaError_t look_up(const char* name, void** out, unsigned version, std::uint64_t flags,
+                    cudaDriverEntryPointQueryResult* status)
 {
     CUDA_EMULATOR_ENTER();
-    if (!name || !out) return record(cudaErrorInvalidValue);
+    if (!name || !out || is_refused(version, flags)) return record(cudaErrorInvalidValue);
+    if (!flags && is_in_per_thread_scope()) flags = cudaEnablePerThreadDefaultStream;
     set_initialised(); // the runtime's lookup initialises the driver, as CUDA does
     bool too_old;
-    *out = find(name, static_cast<int>(version), too_old);
+    *out = find(name, static_cast<int>(version), flags, too_old);
     if (status)
         *status = *out      ? cudaDriverEntryPointSuccess
                   : too_old ? cudaDriverEntryPointVersionNotSufficent
@@ -44,21 +58,22 @@ cudaError_t look_up(const char* name, void** out, unsigned version, cudaDriverEn
 
 extern "C" {
 
-cudaError_t cudaGetDriverEntryPoint(const char* name, void** out, unsigned long long,
+cudaError_t cudaGetDriverEntryPoint(const char* name, void** out, unsigned long long flags,
                                     cudaDriverEntryPointQueryResult* status)
 {
-    return look_up(name, out, CUDA_VERSION, status);
+    return look_up(name, out, CUDA_VERSION, flags, status);
 }
-cudaError_t cudaGetDriverEntryPointByVersion(const char* name, void** out, unsigned version, unsigned long long,
+cudaError_t cudaGetDriverEntryPointByVersion(const char* name, void** out, unsigned version, unsigned long long flags,
                                              cudaDriverEntryPointQueryResult* status)
 {
-    return look_up(name, out, version, status);
+    return look_up(name, out, version, flags, status);
 }
-CUresult cuGetProcAddress(const char* name, void** out, int version, cuuint64_t, CUdriverProcAddressQueryResult* status)
+CUresult cuGetProcAddress(const char* name, void** out, int version, cuuint64_t flags,
+                          CUdriverProcAddressQueryResult* status)
 {
-    if (!name || !out) return CUDA_ERROR_INVALID_VALUE;
+    if (!name || !out || is_refused(static_cast<std::uint64_t>(version), flags)) return CUDA_ERROR_INVALID_VALUE;
     bool too_old;
-    *out = find(name, version, too_old);
+    *out = find(name, version, flags, too_old);
     // The statically linked runtime asks for it in its first call, and fails in each call from then on.
     if (!*out && std::strcmp(name, "cuGetExportTable") == 0) tell_of_own_runtime(__builtin_return_address(0));
     if (status)

@@ -82,7 +82,8 @@ CUresult cuStreamGetCtx(CUstream s, CUcontext* out)
     if (const CUresult e = cuStreamGetDevice(s, &device)) return e;
     return cuCtxGetCurrent(out);
 }
-// The runtime passes its own error type to the callback. The value is always success, so the cast is safe.
+// The runtime passes its own error type to the callback. It is success or a fault, with the
+// driver's number.
 CUresult cuStreamAddCallback(CUstream s, CUstreamCallback callback, void* data, unsigned flags)
 {
     return call_runtime(

@@ -269,8 +269,9 @@ cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, std::size_t to_x, std::size_t
     if (from_x > p.row_bytes || from_y > std::max<std::size_t>(p.height, 1)) return record(cudaErrorInvalidValue);
     const std::size_t start = from_y * p.row_bytes + from_x;
     if (start > p.slice_bytes || count > p.slice_bytes - start) return record(cudaErrorInvalidValue);
-    begin_work_of_call();
-    return stream_of_bytes(to, to_x, to_y, p.data + start, count, cudaMemcpyDeviceToDevice, true);
+    return in_stream(nullptr, cudaGraphNodeTypeMemcpy, [=] {
+        return stream_of_bytes(to, to_x, to_y, from->pixels.data + start, count, cudaMemcpyDeviceToDevice, true);
+    });
 }
 cudaError_t cudaMemcpy2DToArray(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t pitch,
                                 std::size_t width, std::size_t height, cudaMemcpyKind kind)
@@ -299,8 +300,8 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, std::size_t to_x, std::size
                                      std::size_t from_x, std::size_t from_y, std::size_t width, std::size_t height,
                                      cudaMemcpyKind kind)
 {
-    begin_work_of_call();
-    return array_to_array(to, to_x, to_y, from, from_x, from_y, width, height, kind);
+    return in_stream(nullptr, cudaGraphNodeTypeMemcpy,
+                     [=] { return array_to_array(to, to_x, to_y, from, from_x, from_y, width, height, kind); });
 }
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t s)
 {

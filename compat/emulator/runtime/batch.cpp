@@ -24,6 +24,16 @@ bool good_beginnings(const std::size_t* of, std::size_t kinds, std::size_t count
     return of[kinds - 1] < count;
 }
 
+// As on an H200, the legacy stream has no batches, and a capture refuses them and goes on.
+cudaError_t refuse_batch(cudaStream_t handle)
+{
+    bool known = true;
+    const CUstream_st* const s = stream_of(handle, known);
+    if (!known) return cudaErrorInvalidResourceHandle;
+    if (!s) return cudaErrorInvalidValue;
+    return s->capture ? cudaErrorStreamCaptureUnsupported : cudaSuccess;
+}
+
 // Returns the bytes of an array's texel, 1 for memory, or 0 for a null pointer or an unknown array.
 std::size_t element(const cudaMemcpy3DOperand& o)
 {
@@ -76,8 +86,12 @@ cudaError_t cudaMemcpyBatchAsync(void* const* to, const void* const* from, const
     CUDA_EMULATOR_ENTER();
     if (!to || !from || !sizes || !count || !attributes || !good_beginnings(of, kinds, count))
         return record(cudaErrorInvalidValue);
-    if (!std::all_of(attributes, attributes + kinds, [](auto& a) { return is_access_order(a.srcAccessOrder); }))
+    const auto is_known = [](const cudaMemcpyAttributes& a) {
+        return is_access_order(a.srcAccessOrder) && a.flags <= cudaMemcpyFlagPreferOverlapWithCompute;
+    };
+    if (!std::all_of(attributes, attributes + kinds, is_known) || std::count(sizes, sizes + count, 0))
         return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = refuse_batch(s)) return record(e);
     for (std::size_t k = 0; k < count; ++k)
         if (const cudaError_t e = cudaMemcpyAsync(to[k], from[k], sizes[k], cudaMemcpyDefault, s)) return e;
     return cudaSuccess;
@@ -90,6 +104,7 @@ cudaError_t cudaMemcpy3DBatchAsync(std::size_t count, cudaMemcpy3DBatchOp* list,
     std::vector<cudaMemcpy3DParms> copies(count);
     for (std::size_t k = 0; k < count; ++k)
         if (const cudaError_t e = of_operation(list[k], copies[k])) return record(e);
+    if (const cudaError_t e = refuse_batch(s)) return record(e);
     for (const cudaMemcpy3DParms& c : copies)
         if (const cudaError_t e = cudaMemcpy3DAsync(&c, s)) return e;
     return cudaSuccess;

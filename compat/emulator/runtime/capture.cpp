@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/capture.h"
 
+#include "runtime/per_thread.h"
 #include "runtime/stream_order.h"
 
 #include <algorithm>
@@ -78,8 +79,10 @@ submission submit_to_idle_device(cudaStream_t handle, cudaError_t& error)
         return submission::run;
     }
     if (s && s->capture) {
-        if (!s->capture->spoiled) return submission::note;
-        error = cudaErrorStreamCaptureInvalidated;
+        const bool is_waited_for = is_in_per_thread_scope(); // a call without a stream returns when its work has ended
+        if (!s->capture->spoiled && !is_waited_for) return submission::note;
+        error = s->capture->spoiled ? cudaErrorStreamCaptureInvalidated : cudaErrorStreamCaptureUnsupported;
+        s->capture->spoiled = true;
         return submission::refuse;
     }
     if (s) {

@@ -45,6 +45,11 @@ CUstream_st* stream_of(cudaStream_t, bool& known);
 //! Calls act(stream) for every stream, while holding the lock of captures.
 void for_each_stream(const std::function<void(CUstream_st&)>&);
 
+//! A reset destroys all streams but those of threads, and all events. As with any destroyed one, their use is an error
+//! here; the driver of an H200 crashes.
+void forget_streams();
+void forget_events();
+
 enum class submission { run, note, refuse, queue };
 //! Decides whether work in this stream runs, is captured, or is refused. Waits for earlier work that goes on beside the
 //! host. Work in a destroyed stream is refused: the driver of an H200 crashes.

@@ -33,6 +33,7 @@ namespace cuda_emulator {
 thread_local cudaError_t last_error = cudaSuccess;
 thread_local bool has_primary_context = false;
 thread_local bool in_driver_call = false;
+thread_local bool in_host_function = false;
 
 cudaError_t record(cudaError_t e)
 {
@@ -154,7 +155,7 @@ cudaError_t context::refuse_in_child()
 void context::activate()
 {
     is_active = true;
-    if (!in_driver_call) has_primary_context = true;
+    if (!in_driver_call) has_primary_context = is_retained_by_runtime = true;
 }
 
 bool context::runs_in_lock_step() const

@@ -108,6 +108,9 @@ struct registered_variable {
     void** managed = nullptr; //!< the host's pointer to a __managed__ variable
 };
 
+//! A stream or a graph calls a function of the program in this thread. As on an H200, it may make no calls.
+extern thread_local bool in_host_function;
+
 class context {
 public:
     static context& instance();
@@ -122,6 +125,7 @@ public:
     {
         is_used.store(true, std::memory_order_relaxed);
         managed_watch::begin_call();
+        if (in_host_function && !forked) return cudaErrorNotPermitted;
         return forked ? refuse_in_child() : sticky.load();
     }
     //! The same for calls that work after a fault. Returns an error in a forked child only.
@@ -133,14 +137,17 @@ public:
     std::atomic<bool> is_used{false}; //!< true after a call that initialises a GPU's driver
     bool forked = false;              //!< true in a child of a process that used CUDA
     unsigned device_flags = 0;
-    unsigned long long resets = 0;      //!< number of device resets
+    unsigned long long resets = 0;                   //!< number of device resets
+    std::atomic<bool> is_retained_by_runtime{false}; //!< the runtime API uses the primary context
     std::atomic<bool> is_active{false}; //!< the primary context exists; the first call that needs it creates it
     //! Creates the primary context. If the runtime API called, the context also becomes current in the calling thread.
     void activate();
-    std::size_t stack_limit = 1024;
-    //! Kept for the program. An H200 has 64 KiB for each multiprocessor.
-    std::size_t printf_limit = std::max(std::size_t{1} << 20, std::size_t(multiprocessor_count()) << 16);
-    std::size_t pending_launch_limit = 2048; //!< kept for the program; launches by kernels have no limit here
+    static constexpr std::size_t default_stack_limit = 1024;
+    //! An H200 has 64 KiB for each multiprocessor.
+    const std::size_t default_printf_limit = std::max(std::size_t{1} << 20, std::size_t(multiprocessor_count()) << 16);
+    std::size_t stack_limit = default_stack_limit;
+    std::size_t printf_limit = default_printf_limit; //!< kept for the program
+    std::size_t pending_launch_limit = 2048;         //!< kept for the program; launches by kernels have no limit here
     std::size_t fetch_granularity = 64, persisting_limit = 0; //!< kept for the program, which has no L2 cache here
     //! The number of resets, plus 1, at the last launch of a kernel that calls printf().
     std::atomic<unsigned long long> printf_begun{0};

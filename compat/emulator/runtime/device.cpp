@@ -161,8 +161,14 @@ cudaError_t cudaDeviceReset()
     std::lock_guard lock(c.mutex);
     device_memory::instance().reset();
     note_all_freed();
+    forget_streams();
+    forget_events();
     ++c.resets;
     c.is_active = false;
+    c.is_retained_by_runtime = false;
+    c.device_flags = 0;
+    c.stack_limit = c.default_stack_limit;
+    c.printf_limit = c.default_printf_limit;
     c.sticky = cudaSuccess;
     last_error = cudaSuccess;
     for (auto& m : c.modules)

@@ -2,6 +2,7 @@
 #include "runtime/device_queue.h"
 
 #include "runtime/capture.h"
+#include "runtime/context.h"
 #include "settings/environment.h"
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <list>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -19,12 +21,18 @@ namespace cuda_emulator {
 
 namespace {
 
+using clock = std::chrono::steady_clock;
+
+// A call returns if a function of the program takes longer: it may wait for the calling thread.
+constexpr std::chrono::milliseconds patience{100};
+
 struct queued_work {
     CUstream_st* stream;
     bool blocks_legacy; //!< the legacy stream waits for it
     std::uint64_t number, after;
     std::function<void()> work;
     bool runs = false;
+    std::optional<clock::time_point> in_function_since{}; //!< empty: no function of the program runs
 };
 
 struct device_queue {
@@ -47,6 +55,7 @@ device_queue& queue()
 std::atomic<bool> is_busy{false}; // for the usual answer without a lock
 thread_local bool is_device_thread = false;
 thread_local host_question own_question; // empty: the submitting call has returned
+thread_local queued_work* own_work = nullptr;
 
 // The functions from here to wait_for_all() want the lock.
 
@@ -103,6 +112,7 @@ void run_device()
         mine->runs = true;
         find_thread();
         std::function<void()> work = std::move(mine->work);
+        own_work = &*mine;
         lock.unlock();
         work();
         work = nullptr; // may call functions of the program that free user objects
@@ -147,24 +157,43 @@ void wait_for_all(Condition concerns)
         wait_until_ended(lock, number);
 }
 
+// Wants the lock. The calling thread stops here once the program ends, because the process takes it along.
+void stop_at_end(std::unique_lock<std::mutex>& lock)
+{
+    device_queue& q = queue();
+    if (!q.program_ends) return;
+    ++q.parked;
+    q.changed.notify_all();
+    q.changed.wait(lock, [] { return false; });
+}
+
 // A host_question of work whose submitting call has returned. Takes the lock.
 bool is_awaited()
 {
-    device_queue& q = queue();
-    std::unique_lock lock(q.mutex);
-    if (q.program_ends) {
-        ++q.parked;
-        q.changed.notify_all();
-        q.changed.wait(lock, [] { return false; }); // the process takes this thread along
-    }
-    return q.waiters > 0;
+    std::unique_lock lock(queue().mutex);
+    stop_at_end(lock);
+    return queue().waiters > 0;
+}
+
+// Wants the lock.
+bool is_long_in_function(const queued_work& w)
+{
+    return w.in_function_since && clock::now() - *w.in_function_since > patience;
+}
+
+// Wants the lock. The condition may become true by the time alone.
+template <class Condition>
+void look_until(std::unique_lock<std::mutex>& lock, Condition condition)
+{
+    while (!condition())
+        queue().changed.wait_for(lock, patience / 10);
 }
 
 } // namespace
 
 host_question question_of_work() { return own_question ? own_question : is_awaited; }
 
-void run_beside_host(CUstream_st* s, std::function<void()> work)
+std::uint64_t run_beside_host(CUstream_st* s, std::function<void()> work)
 {
     device_queue& q = queue();
     const auto has_asked = std::make_shared<bool>(false);
@@ -185,7 +214,27 @@ void run_beside_host(CUstream_st* s, std::function<void()> work)
             own_question = nullptr;
         },
         0);
-    q.changed.wait(lock, [&] { return *has_asked || !is_queued(number); });
+    const auto goes_on = [&](const queued_work& w) { return w.number == number && !is_long_in_function(w); };
+    look_until(lock, [&] { return *has_asked || std::none_of(q.all.begin(), q.all.end(), goes_on); });
+    return number;
+}
+
+void call_host_function(const std::function<void()>& function)
+{
+    const auto note = [](bool begins) {
+        std::unique_lock lock(queue().mutex);
+        if (!begins) stop_at_end(lock);
+        own_work->in_function_since.reset();
+        if (begins) own_work->in_function_since = clock::now();
+        queue().changed.notify_all();
+    };
+    const cudaError_t before = last_error; // on a GPU another thread calls the function
+    if (own_work) note(true);
+    in_host_function = true;
+    function();
+    in_host_function = false;
+    if (own_work) note(false);
+    last_error = before;
 }
 
 bool must_queue(CUstream_st* s)
@@ -233,7 +282,12 @@ bool end_queue()
     device_queue& q = queue();
     std::unique_lock lock(q.mutex);
     q.program_ends = true;
-    q.changed.wait(lock, [&] { return q.running == q.parked && first_ready() == q.all.end(); });
+    const auto begin = clock::now(); // a function may have had its time, and be about to end
+    look_until(lock, [&] {
+        const bool has_waited = clock::now() - begin > patience;
+        const auto in_functions = has_waited ? std::count_if(q.all.begin(), q.all.end(), is_long_in_function) : 0;
+        return q.running == q.parked + in_functions && first_ready() == q.all.end();
+    });
     return q.all.empty();
 }
 
@@ -245,7 +299,6 @@ void wait_for_queue()
 bool wait_in_queue(const std::function<bool()>& condition)
 {
     const host_question ask = question_of_work();
-    using clock = std::chrono::steady_clock;
     const std::chrono::duration<double> timeout(number_in("CUDA_EMULATOR_TIMEOUT", 300, 0, 1e9));
     for (auto begin = clock::now(); !condition();) {
         const auto now = clock::now();

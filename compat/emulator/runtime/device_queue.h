@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Work that goes on beside the host.
 //
-// Work runs at the call that submits it, so streams are usually idle. The exception is a kernel that waits for the
-// host, or for work of another stream: its launch returns, and the kernel goes on in a thread of the device. What the
-// program submits behind it, in its stream or in one that waits for it, is queued. It runs in a thread of the device,
-// too.
+// Work runs at the call that submits it, so streams are usually idle. The exceptions are a kernel that waits for the
+// host, or for work of another stream, and a host function that takes long: the call returns, and the work goes on in a
+// thread of the device. What the program submits behind it, in its stream or in one that waits for it, is queued. It
+// runs in a thread of the device, too.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,11 @@ namespace cuda_emulator {
 //! there until the process is gone.
 using host_question = std::function<bool()>;
 
-//! Runs the work in a thread of the device. Returns when the work has ended, or has asked. No earlier work may keep it
-//! waiting (must_queue).
-void run_beside_host(CUstream_st*, std::function<void()> work);
+//! Runs the work in a thread of the device. Returns its number when the work has ended, has asked, or has been in a
+//! host function for a while. No earlier work may keep it waiting (must_queue).
+std::uint64_t run_beside_host(CUstream_st*, std::function<void()> work);
+//! Calls a function of the program, which may wait for another of its threads.
+void call_host_function(const std::function<void()>&);
 //! The question of the work that the calling thread of the device runs. Other threads may ask it for that work.
 host_question question_of_work();
 
@@ -44,8 +46,8 @@ bool runs_queue();
 //! seconds in which the program waits, too.
 bool wait_in_queue(const std::function<bool()>& condition);
 
-//! Called at exit. Waits until all running work has ended or waits for the host. Returns false if work is left; it
-//! never continues.
+//! Called at exit. Waits until all running work has ended, waits for the host, or is in a host function for a while.
+//! Returns false if work is left; it never continues.
 bool end_queue();
 //! Waits for all queued work. Like the next two, it returns at once in a thread of the device.
 void wait_for_queue();

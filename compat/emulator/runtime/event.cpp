@@ -136,6 +136,13 @@ cudaError_t end_of(cudaEvent_t e, bool waits)
 }
 } // namespace
 
+void cuda_emulator::forget_events()
+{
+    std::lock_guard lock(events_mutex);
+    for (const auto& [e, owner] : events)
+        forget_event(e);
+    events.clear();
+}
 bool cuda_emulator::is_event(cudaEvent_t e) { return known(e); }
 bool cuda_emulator::takes_times(cudaEvent_t e) { return known(e) && !(e->flags & cudaEventDisableTiming); }
 std::shared_ptr<const void> cuda_emulator::keep_event(cudaEvent_t e)

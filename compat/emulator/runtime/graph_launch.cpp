@@ -3,6 +3,7 @@
 
 #include "runtime/capture.h"
 #include "runtime/graph_memory.h"
+#include "runtime/kernel_launch.h"
 #include "runtime/stream_order.h"
 #include "runtime/transfer.h"
 
@@ -22,8 +23,10 @@ void for_each_event(CUgraph_st& g, cudaGraphNodeType type, Act act)
 bool may_wait_for_host(CUgraph_st& g)
 {
     bool waits = false;
-    for_each_node(g, [&](CUgraphNode_st& n) { waits |= n.launch && may_wait_for_host(*n.launch->function); });
-    return waits;
+    for_each_node(g, [&](CUgraphNode_st& n) {
+        waits |= n.type == cudaGraphNodeTypeHost || (n.launch && may_wait_for_host(*n.launch->function));
+    });
+    return waits && !must_end_in_call();
 }
 
 // Captured copies of symbols have no parameters, nor have most of arrays. Their memory of the host is not known here.
@@ -80,22 +83,49 @@ struct queued_graph {
             recorded.push_back(e);
         });
     }
-    void run() const
+    // Returns the error of a node. The next call returns a fault instead.
+    cudaError_t run() const
     {
         context& c = context::instance();
-        if (c.sticky != cudaSuccess) return;
+        if (c.sticky != cudaSuccess) return cudaSuccess;
         if (!is_prepared && prepare_memory(*graph, frees) != cudaSuccess) {
             c.print_finding("cudaGraphLaunch: an earlier launch of the graph allocated memory that is not freed: a GPU "
                             "returns cudaErrorInvalidValue");
-            return;
+            return cudaSuccess;
         }
         set_defaults(*graph);
         const cudaError_t e = graph->run();
-        if (e != cudaSuccess && c.sticky == cudaSuccess)
-            c.print_finding(
-                std::string("cudaGraphLaunch: a node of the graph failed, and the later ones did not run: ") +
-                cudaGetErrorName(e));
+        return c.sticky == cudaSuccess ? e : cudaSuccess;
     }
+};
+
+// The error of a node is the launch's if it comes before the call returns, and else a finding.
+class launch_error {
+public:
+    void set(cudaError_t e)
+    {
+        std::lock_guard lock(mutex_);
+        error_ = e;
+        if (has_returned_) tell();
+    }
+    cudaError_t at_return()
+    {
+        std::lock_guard lock(mutex_);
+        has_returned_ = true;
+        return error_;
+    }
+
+private:
+    void tell() const
+    {
+        if (error_ != cudaSuccess)
+            context::instance().print_finding(
+                std::string("cudaGraphLaunch: a node of the graph failed, and the later ones did not run: ") +
+                cudaGetErrorName(error_));
+    }
+    std::mutex mutex_;
+    cudaError_t error_ = cudaSuccess;
+    bool has_returned_ = false;
 };
 
 } // namespace
@@ -120,10 +150,13 @@ cudaError_t launch_graph(graph_to_launch x, cudaStream_t handle, bool is_queued)
     const queued_graph work(x, !is_queued);
     for (const std::uint64_t number : awaited)
         queue_wait(stream, number);
-    x.last_launch = queue_work(stream, [work] { work.run(); });
+    const auto error = std::make_shared<launch_error>();
+    const auto run = [work, error] { error->set(work.run()); };
+    if (is_queued) error->at_return();
+    x.last_launch = is_queued ? queue_work(stream, run) : run_beside_host(stream, run);
     for (const cudaEvent_t e : work.recorded)
         record_is_queued(e, x.last_launch);
-    return cudaSuccess;
+    return record(error->at_return());
 }
 
 } // namespace cuda_emulator

@@ -17,7 +17,8 @@ struct graph_to_launch {
 };
 
 //! Runs the graph. A copy of it is queued instead if earlier work of the stream goes on beside the host (`is_queued`),
-//! or if an event of a wait node, or the last launch, has not ended. So is a graph whose kernels may wait for the host.
+//! or if an event of a wait node, or the last launch, has not ended. A graph with host functions, or whose kernels may
+//! wait for the host, runs in a thread of the device, and may go on there.
 //!
 //! All nodes of a queued graph wait for all events of its wait nodes, and run one after another. A GPU runs nodes that
 //! depend on no wait node earlier, and nodes side by side that wait for each other. Who waits for an event that a

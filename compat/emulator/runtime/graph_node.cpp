@@ -124,15 +124,22 @@ cudaError_t content_of(const cudaKernelNodeParams& p, node_content& c)
     return cudaSuccess;
 }
 
+// After a fault a GPU does not call it.
+std::function<cudaError_t()> function_of(const cudaHostNodeParams& p)
+{
+    return [p] {
+        if (const cudaError_t broken = context::instance().sticky) return broken;
+        call_host_function([p] { p.fn(p.userData); });
+        return cudaSuccess;
+    };
+}
+
 cudaError_t content_of(const cudaHostNodeParams& p, node_content& c)
 {
     if (!p.fn) return cudaErrorInvalidValue;
     c.type = cudaGraphNodeTypeHost;
     c.parameters = p;
-    c.work = [p] {
-        p.fn(p.userData);
-        return cudaSuccess;
-    };
+    c.work = function_of(p);
     return cudaSuccess;
 }
 

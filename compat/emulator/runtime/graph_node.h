@@ -12,6 +12,8 @@ cudaError_t content_of(const cudaKernelNodeParams&, node_content&);
 cudaError_t content_of(const cudaMemcpy3DParms&, node_content&);
 cudaError_t content_of(const cudaMemsetParams&, node_content&);
 cudaError_t content_of(const cudaHostNodeParams&, node_content&);
+//! The work of a node or a stream that calls a function of the program.
+std::function<cudaError_t()> function_of(const cudaHostNodeParams&);
 //! Copies of linear memory.
 cudaError_t content_of_copy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind, node_content&);
 cudaError_t content_of_copy_to_symbol(const void* symbol, const void* from, std::size_t bytes, std::size_t offset,

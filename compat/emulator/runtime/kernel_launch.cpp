@@ -101,13 +101,10 @@ cudaError_t refuse_resources(launch_request& r, const program& code, dim3 cluste
 }
 
 // The host, or another stream, can only end a kernel's wait by memory that both access, and the kernel then has strong
-// accesses of system scope. Traces, coverage, records, schedules and the check of streams expect a launch to end before
-// its call returns.
+// accesses of system scope.
 bool may_wait_for_host(const program& code)
 {
-    const bool is_followed =
-        trace::wanted() || coverage::wanted() || records_run() || schedule_seed() || checks_streams();
-    return code.ordered && code.meets_host && !is_followed && (!runs_graph() || runs_queue());
+    return code.ordered && code.meets_host && !must_end_in_call() && (!runs_graph() || runs_queue());
 }
 
 // Describes the launch to the machine, apart from its parameters.
@@ -278,6 +275,11 @@ void run_children(std::vector<child_launch>& waiting)
 }
 
 } // namespace
+
+bool must_end_in_call()
+{
+    return trace::wanted() || coverage::wanted() || records_run() || schedule_seed() || checks_streams();
+}
 
 bool may_wait_for_host(kernel& k)
 {

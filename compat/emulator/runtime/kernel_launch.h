@@ -10,6 +10,8 @@ namespace cuda_emulator {
 cudaError_t refuse_launch(kernel&, dim3 grid, dim3 block, std::size_t shared, bool cooperative = false,
                           dim3 cluster = dim3(0, 0, 0));
 
+//! Traces, coverage, records, schedules and the check of streams expect work to end before its call returns.
+bool must_end_in_call();
 //! Tests whether the kernel has accesses by which it may wait for the host, or for work of another stream.
 bool may_wait_for_host(kernel&);
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Streams. Each call completes its work before it returns, but for work that goes on beside the host (device_queue.h).
+#include "memory/device_memory.h"
 #include "runtime/capture.h"
+#include "runtime/graph_node.h"
+#include "runtime/kernel_launch.h"
 #include "runtime/leaks.h"
+#include "runtime/per_thread.h"
 #include "runtime/stream_order.h"
 
 #include <set>
@@ -13,6 +17,7 @@ namespace {
 std::recursive_mutex streams_mutex;
 std::set<CUstream_st*> streams;
 std::atomic<unsigned long long> next_id{10};
+thread_local bool has_own_default = false;
 
 // Returns the calling thread's stream for cudaStreamPerThread.
 CUstream_st& of_this_thread()
@@ -70,16 +75,42 @@ cudaError_t end_of(cudaStream_t handle, bool waits)
     return checked(cudaSuccess);
 }
 
+void run_host_function(CUstream_st* s, const std::function<void()>& call)
+{
+    if (must_end_in_call() || runs_graph()) return call();
+    run_beside_host(s, call);
+}
+
 } // namespace
+
+cuda_emulator::per_thread_scope::per_thread_scope()
+    : before_(has_own_default)
+{
+    has_own_default = true;
+}
+cuda_emulator::per_thread_scope::~per_thread_scope() { has_own_default = before_; }
+bool cuda_emulator::is_in_per_thread_scope() { return has_own_default; }
 
 CUstream_st* cuda_emulator::stream_of(cudaStream_t s, bool& found)
 {
     found = true;
+    if (!s && has_own_default) s = cudaStreamPerThread;
     if (!s || s == cudaStreamLegacy) return nullptr;
     if (s == cudaStreamPerThread) return &of_this_thread();
     std::lock_guard lock(streams_mutex);
     found = streams.count(s) != 0;
     return found ? s : nullptr;
+}
+void cuda_emulator::forget_streams()
+{
+    std::lock_guard lock(streams_mutex);
+    for (auto s = streams.begin(); s != streams.end();) {
+        leave_capture(**s);
+        forget_stream(*s);
+        const bool is_of_thread = !(*s)->id;
+        if (!is_of_thread) delete *s;
+        s = is_of_thread ? std::next(s) : streams.erase(s);
+    }
 }
 void cuda_emulator::for_each_stream(const std::function<void(CUstream_st&)>& act)
 {
@@ -115,7 +146,19 @@ cudaError_t cudaStreamDestroy(cudaStream_t s)
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t s) { return end_of(s, true); }
 cudaError_t cudaStreamQuery(cudaStream_t s) { return end_of(s, false); }
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t s, void*, std::size_t, unsigned) { return known(s); }
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t s, void* p, std::size_t bytes, unsigned flags)
+{
+    if (const cudaError_t e = known(s)) return e;
+    allocation a;
+    bool inside = false, found;
+    if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost && flags != cudaMemAttachSingle)
+        return record(cudaErrorInvalidValue);
+    if (flags == cudaMemAttachSingle && !stream_of(s, found)) return record(cudaErrorInvalidValue);
+    const auto at = reinterpret_cast<std::uintptr_t>(p);
+    if (!device_memory::instance().find(at, a, inside) || !inside || !a.live || a.kind != allocation_kind::managed)
+        return record(cudaErrorInvalidValue); // the device has no access to pageable memory
+    return record(at == a.address && (!bytes || bytes == a.size) ? cudaSuccess : cudaErrorInvalidValue);
+}
 cudaError_t cudaStreamGetFlags(cudaStream_t s, unsigned* flags)
 {
     if (const cudaError_t e = known(s)) return e;
@@ -154,10 +197,12 @@ cudaError_t cudaStreamAddCallback(cudaStream_t s, cudaStreamCallback_t callback,
     if (!callback || flags) return record(cudaErrorInvalidValue);
     if (const cudaError_t e = refuse_of_capturing(s)) return record(e);
     bool found;
-    if (!must_queue(stream_of(s, found))) {
-        callback(s, cudaSuccess, data);
+    CUstream_st* const stream = stream_of(s, found);
+    const auto call = [=] { call_host_function([=] { callback(s, context::instance().sticky, data); }); };
+    if (must_queue(stream)) {
+        queue_work(stream, call);
     } else {
-        queue_work(stream_of(s, found), [=] { callback(s, cudaSuccess, data); });
+        run_host_function(stream, call);
     }
     return cudaSuccess;
 }
@@ -165,10 +210,22 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t s, cudaHostFn_t function, void* data
 {
     CUDA_EMULATOR_ENTER();
     if (!function) return record(cudaErrorInvalidValue);
-    return in_stream(s, cudaGraphNodeTypeHost, [=] {
-        function(data);
+    cudaHostNodeParams node = {function, data};
+    cudaError_t error = cudaSuccess;
+    bool found;
+    switch (submit_or_queue(s, error)) {
+    case submission::run:
+        run_host_function(stream_of(s, found), function_of(node));
         return cudaSuccess;
-    });
+    case submission::note:
+        note(s, cudaGraphNodeTypeHost, function_of(node))->parameters = node;
+        return cudaSuccess;
+    case submission::queue:
+        queue_in(s, function_of(node));
+        return cudaSuccess;
+    default:
+        return record(error);
+    }
 }
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest)
 {

@@ -255,11 +255,6 @@ void begin_work(CUstream_st* s)
     running = all.begin(s);
 }
 
-void begin_work_of_call()
-{
-    if (!runs_graph()) begin_work(nullptr);
-}
-
 void name_work(const std::string& what)
 {
     if (!checks_streams() || !running) return;

@@ -24,8 +24,6 @@ bool checks_streams();
 
 //! Assigns the calling thread's following work to a stream. Null means the legacy stream.
 void begin_work(CUstream_st*);
-//! Assigns a call without a stream parameter to the legacy stream. Inside a graph, the work belongs to the graph.
-void begin_work_of_call();
 //! Names the running work in findings. The default name is the program's call.
 void name_work(const std::string&);
 //! Records that the running work reads or writes these bytes.

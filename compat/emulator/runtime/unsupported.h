@@ -6,8 +6,8 @@
 //! Reports a missing call by name, once, and returns the error. The first function also sets the runtime's last error.
 extern "C" int cuda_emulator_unsupported(const char* name);
 extern "C" int cuda_emulator_unsupported_driver(const char* name);
-//! Does so for a symbol of the driver. `caller` is an address in the code that called it: queries of the tables for tools
-//! by NVRTC and nvJitLink are not reported.
+//! Does so for a symbol of the driver. `caller` is an address in the code that called it: queries of the tables for
+//! tools by NVRTC and nvJitLink are not reported.
 extern "C" int cuda_emulator_missing_driver_symbol(const char* name, void* caller);
 
 namespace cuda_emulator {
@@ -20,7 +20,8 @@ struct driver_symbol {
     const char* name;
     int since;
     void* address;
-    void* stub; //!< equals `address` if the call is not implemented
+    void* stub;       //!< equals `address` if the call is not implemented
+    void* per_thread; //!< the call whose stream 0 is the calling thread's; `address` if it is the same
 };
 extern const driver_symbol driver_symbols[];
 } // namespace cuda_emulator
@@ -36,7 +37,8 @@ extern const driver_symbol driver_symbols[];
     }                                                                                                                  \
     __attribute__((weak, alias(#name "_is_not_there"))) int name(void);                                                \
     }
-#define CUDA_EMULATOR_DRIVER_SYMBOL(name, since, symbol)                                                               \
+#define CUDA_EMULATOR_DRIVER_SYMBOL(name, since, symbol, of_threads)                                                   \
     {                                                                                                                  \
-        #name, since, reinterpret_cast < void*>(&symbol), reinterpret_cast < void*>(&symbol##_is_not_there)            \
+        #name, since, reinterpret_cast < void*>(&symbol), reinterpret_cast < void*>(&symbol##_is_not_there),           \
+            reinterpret_cast < void*>(&of_threads)                                                                     \
     }

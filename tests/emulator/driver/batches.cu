@@ -31,6 +31,20 @@ static void copies()
     of[0] = 1;
     EXPECT("no attributes for the first",
            cuMemcpyBatchAsync(to, from, sizes, 2, &a, of, 1, s) == CUDA_ERROR_INVALID_VALUE);
+    of[0] = 0;
+    EXPECT("not in the legacy stream",
+           cuMemcpyBatchAsync(to, from, sizes, 2, &a, of, 1, nullptr) == CUDA_ERROR_INVALID_VALUE &&
+               cuMemcpyBatchAsync(to, from, sizes, 2, &a, of, 1, CU_STREAM_LEGACY) == CUDA_ERROR_INVALID_VALUE);
+    a.flags = 0x80;
+    EXPECT("unknown flags", cuMemcpyBatchAsync(to, from, sizes, 2, &a, of, 1, s) == CUDA_ERROR_INVALID_VALUE);
+    a.flags = sizes[1] = 0;
+    EXPECT("a size of 0", cuMemcpyBatchAsync(to, from, sizes, 2, &a, of, 1, s) == CUDA_ERROR_INVALID_VALUE);
+    sizes[1] = 8;
+    CUgraph captured;
+    cuStreamBeginCapture(s, CU_STREAM_CAPTURE_MODE_RELAXED);
+    EXPECT("not in a capture",
+           cuMemcpyBatchAsync(to, from, sizes, 2, &a, of, 1, s) == CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    EXPECT("which goes on", cuStreamEndCapture(s, &captured) == CUDA_SUCCESS);
     // Two columns of a host's rows, into memory that is packed.
     cudaMemcpy3DBatchOp op = {};
     op.src.type = op.dst.type = cudaMemcpyOperandTypePointer;
@@ -39,6 +53,7 @@ static void copies()
     op.dst.op.ptr.ptr = (void*)p;
     op.extent = {8, 2, 1};
     op.srcAccessOrder = cudaMemcpySrcAccessOrderStream;
+    EXPECT("nor rows in the legacy stream", cudaMemcpy3DBatchAsync(1, &op, 0, nullptr) == cudaErrorInvalidValue);
     EXPECT("rows", cudaMemcpy3DBatchAsync(1, &op, 0, s) == cudaSuccess);
     cuMemcpyDtoH(back, p, sizeof back);
     EXPECT("without what is between", back[0] == 1 && back[1] == 2 && back[2] == 5 && back[3] == 6);
@@ -61,6 +76,20 @@ static void copies()
     ops[1].waitValue.value = 5;
     ops[1].waitValue.flags = CU_STREAM_WAIT_VALUE_EQ;
     EXPECT("both", cuStreamBatchMemOp(s, 2, ops, 0) == CUDA_SUCCESS);
+    ops[0].writeValue.value = 4;
+    ops[1].waitValue.address = p + 2;
+    EXPECT("one of them wrong", cuStreamBatchMemOp(s, 2, ops, 0) == CUDA_ERROR_INVALID_VALUE);
+    ops[1].operation = static_cast<CUstreamBatchMemOpType>(77);
+    EXPECT("or unknown", cuStreamBatchMemOp(s, 2, ops, 0) == CUDA_ERROR_INVALID_VALUE);
+    cuMemcpyDtoH(back, p, 8);
+    EXPECT("does nothing", back[1] == 5);
+    const std::vector<CUstreamBatchMemOpParams> many(256, ops[0]);
+    EXPECT("255 are the most",
+           cuStreamBatchMemOp(s, 256, const_cast<CUstreamBatchMemOpParams*>(many.data()), 0) ==
+                   CUDA_ERROR_INVALID_VALUE &&
+               cuStreamBatchMemOp(s, 255, const_cast<CUstreamBatchMemOpParams*>(many.data()), 0) == CUDA_SUCCESS);
+    EXPECT("no flush", cuStreamWaitValue32(s, p + 4, 4, CU_STREAM_WAIT_VALUE_EQ | CU_STREAM_WAIT_VALUE_FLUSH) ==
+                           CUDA_ERROR_NOT_SUPPORTED);
     // A word that is not there yet: the stream waits for it, and what follows waits for the stream.
     CUstream other;
     cuStreamCreate(&other, CU_STREAM_NON_BLOCKING);
