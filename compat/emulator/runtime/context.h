@@ -128,11 +128,11 @@ public:
         if (in_host_function && !forked) return cudaErrorNotPermitted;
         return forked ? refuse_in_child() : sticky.load();
     }
-    //! The same for calls that work after a fault. Returns an error in a forked child only.
+    //! The same for calls that work after a fault: that error is left out.
     cudaError_t enter_after_fault()
     {
-        const cudaError_t broken = enter();
-        return forked ? broken : cudaSuccess;
+        const cudaError_t e = enter();
+        return forked || in_host_function ? e : cudaSuccess;
     }
     std::atomic<bool> is_used{false}; //!< true after a call that initialises a GPU's driver
     bool forked = false;              //!< true in a child of a process that used CUDA
