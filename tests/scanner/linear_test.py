@@ -52,13 +52,26 @@ SOURCES = {
     "inline assembly": (KERNEL, 'asm("shfl.shfl.shfl.'.ljust(400, "x") + '");', "}"),
 }
 
+# Files beside a texture reference: their functions are read for the calls that they make.
+BESIDE = {
+    "a table": ("int names[] = { ", "name, ", "};"),
+    "a table that includes its parts": ("int names[] = { ", '\n#include "a.h"\n name, ', "};"),
+    "names outside of functions": ("", "name other ", ""),
+    "calls outside of functions": ("int a = ", "f(x) + ", "0;"),
+    "calls, never closed": ("void f() { ", "g(x, ", ""),
+    "subscripts, never closed": ("void f() { ", "(x, [", ""),
+    "loops in each other": ("void f() { ", "for (;;) ", "; }"),
+    "jumps": ("void f() { a: ", "g(x); goto a; ", "}"),
+    "lambdas": ("void f() { ", "g([](int) -> int, ", "; }"),
+}
 
-def seconds(path):
+
+def seconds(path, *options):
     """The processor's seconds, the better of two runs."""
     best = None
     for _ in range(2):
         before = os.times()
-        pid = os.posix_spawn(PROGRAM, [PROGRAM, "--jobs=1", str(path)], os.environ,
+        pid = os.posix_spawn(PROGRAM, [PROGRAM, "--jobs=1", *options, str(path)], os.environ,
                              file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)])
         if os.waitpid(pid, 0)[1] & 0x7F:
             raise RuntimeError(f"{path}: the program ended by a signal")
@@ -81,6 +94,18 @@ class Linear(unittest.TestCase):
                         times.append(seconds(path))
                     # What is bounded by some thousand words is a square below them. So short times are not compared.
                     self.assertLess(times[1], max(10 * times[0], 0.25), f"{times}")
+
+    def test_time_of_the_call_graph(self):
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "a.cu").write_text("texture<float> t;\n")
+            for name, (begin, part, end) in BESIDE.items():
+                with self.subTest(name):
+                    count = 100_000 // len(part)
+                    times = []
+                    for factor in (1, 4):
+                        (Path(folder) / "b.h").write_text(begin + part * (count * factor) + end)
+                        times.append(seconds(folder, "--fix=textures", "--dry-run"))
+                    self.assertLess(times[1], max(6 * times[0], 0.5), f"{times}")
 
 
 if __name__ == "__main__":

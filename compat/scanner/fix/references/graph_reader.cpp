@@ -8,101 +8,64 @@
 namespace scanner {
 namespace {
 
-constexpr const char* words[] = {"if",
-                                 "for",
-                                 "while",
-                                 "do",
-                                 "switch",
-                                 "return",
-                                 "sizeof",
-                                 "catch",
-                                 "else",
-                                 "case",
-                                 "const",
-                                 "static",
-                                 "void",
-                                 "int",
-                                 "float",
-                                 "double",
-                                 "char",
-                                 "bool",
-                                 "unsigned",
-                                 "struct",
-                                 "class",
-                                 "template",
-                                 "typename",
-                                 "typedef",
-                                 "decltype",
-                                 "throw",
-                                 "new",
-                                 "delete",
-                                 "alignas",
-                                 "auto",
-                                 "long",
-                                 "short",
-                                 "public",
-                                 "private",
-                                 "protected",
-                                 "namespace",
-                                 "__declspec",
-                                 "__attribute__",
-                                 "__launch_bounds__",
-                                 "noexcept",
-                                 "defined",
-                                 "__align__",
-                                 "__builtin_align__",
-                                 "static_assert",
-                                 "alignof",
-                                 "using",
-                                 "inline",
-                                 "extern",
-                                 "this"};
+constexpr std::string_view words[] = {"if",
+                                      "for",
+                                      "while",
+                                      "do",
+                                      "switch",
+                                      "return",
+                                      "sizeof",
+                                      "catch",
+                                      "else",
+                                      "case",
+                                      "const",
+                                      "static",
+                                      "void",
+                                      "int",
+                                      "float",
+                                      "double",
+                                      "char",
+                                      "bool",
+                                      "unsigned",
+                                      "struct",
+                                      "class",
+                                      "template",
+                                      "typename",
+                                      "typedef",
+                                      "decltype",
+                                      "throw",
+                                      "new",
+                                      "delete",
+                                      "alignas",
+                                      "auto",
+                                      "long",
+                                      "short",
+                                      "public",
+                                      "private",
+                                      "protected",
+                                      "namespace",
+                                      "__declspec",
+                                      "__attribute__",
+                                      "__launch_bounds__",
+                                      "noexcept",
+                                      "defined",
+                                      "__align__",
+                                      "__builtin_align__",
+                                      "static_assert",
+                                      "alignof",
+                                      "using",
+                                      "inline",
+                                      "extern",
+                                      "this"};
 
-bool is_word(const token& one)
-{
-    return std::any_of(std::begin(words), std::end(words), [&](const char* each) { return one.is(each); });
-}
-
-// After these words, a name with brackets is a call. After any other name, the name is declared.
-bool goes_before_a_call(const token& one)
-{
-    for (const char* each : {"return", "else", "do", "throw", "new", "delete", "case", "and", "or", "not", "sizeof"})
-        if (one.is_name(each)) return true;
-    return false;
-}
-
-bool leaves_the_list(const token& one)
-{
-    for (const char* each : {"return", "break", "continue", "goto", "throw"})
-        if (one.is_name(each)) return true;
-    return false;
-}
-
-bool ends_the_program(const token& one)
-{
-    for (const char* each : {"exit", "_exit", "abort", "quick_exit", "_Exit"})
-        if (one.is_name(each)) return true;
-    return false;
-}
+bool is_word(const token& one) { return std::find(std::begin(words), std::end(words), one.text) != std::end(words); }
 
 } // namespace
-
-// Returns the bracket that closes ( [ or {, or the end of the file without one.
-std::size_t graph_reader::closing(std::size_t i) const
-{
-    int depth = 0;
-    for (std::size_t j = i; j < code_.list.size(); ++j) {
-        if (at(j).in_directive != at(i).in_directive) continue;
-        depth += at(j).is_mark("(") || at(j).is_mark("[") || at(j).is_mark("{");
-        depth -= at(j).is_mark(")") || at(j).is_mark("]") || at(j).is_mark("}");
-        if (depth == 0) return j;
-    }
-    return code_.list.size() - 1;
-}
 
 void graph_reader::read(const std::string& text)
 {
     tokenize(text, code_);
+    ends_.emplace(code_.list);
     for (std::size_t i = 0; i < code_.list.size(); ++i) {
         const token& one = at(i);
         if (one.kind == token_kind::directive) {
@@ -126,6 +89,7 @@ void graph_reader::read(const std::string& text)
             end_of_statement(i);
         } else {
             statement_.push_back(i);
+            open_brackets_ += one.is_mark("(") - one.is_mark(")");
             note(i);
         }
     }
@@ -142,7 +106,7 @@ void graph_reader::directive(std::size_t i)
         // The mentions of the previous branch stay.
         std::vector<open_scope> restored = conditions_.back();
         for (std::size_t k = 0; k < restored.size() && k < scopes_.size(); ++k)
-            if (restored[k].first == scopes_[k].first) restored[k].body = scopes_[k].body;
+            if (restored[k].first == scopes_[k].first) restored[k] = scopes_[k];
         for (std::size_t k = restored.size(); k < scopes_.size(); ++k) { // may continue after #endif
             for (const std::string& name : scopes_[k].names)
                 graph_.bodies_[name].push_back(scopes_[k].body);
@@ -253,7 +217,7 @@ void graph_reader::open(std::size_t i)
             unbalanced_ = unbalanced_ || (statement_.empty() && outer == scope::space);
         }
         continued_.clear();
-        statement_.clear();
+        next_statement();
     }
     scopes_.push_back(std::move(next));
 }
@@ -275,7 +239,7 @@ void graph_reader::close(std::size_t i)
     }
     if (done.kind == scope::function && !done.names.empty() && (is_mark(i + 1, ",") || is_mark(i + 1, "{")))
         continued_ = done.names;
-    if (scopes_.empty() || scopes_.back().kind != scope::function) statement_.clear();
+    if (scopes_.empty() || scopes_.back().kind != scope::function) next_statement();
 }
 
 // A statement outside of functions may declare a function.
@@ -290,7 +254,7 @@ void graph_reader::end_of_statement(std::size_t i)
             if (settled) graph_.bodies_[name];
             graph_.declared_.insert(std::move(name));
         }
-    statement_.clear();
+    next_statement();
 }
 
 // A subscript follows a value, and a lambda's [ does not.
@@ -307,41 +271,12 @@ bool graph_reader::begins_lambda(std::size_t i) const
 // Returns the last token of the body of a loop or a lambda.
 std::size_t graph_reader::end_of_loop(std::size_t i) const
 {
-    std::size_t j = i + 1;
     if (at(i).is_mark("[")) { // a lambda
-        j = closing(i) + 1;
-        while (j < code_.list.size() && !at(j).is_mark("{") && !at(j).is_mark(";"))
-            ++j;
+        const std::size_t j = ends_->brace_or_semicolon(closing(i) + 1);
         return is_mark(j, "{") ? closing(j) : j;
     }
-    if (!at(i).is_name("do") && is_mark(j, "(")) j = closing(j) + 1;
-    for (; j < code_.list.size(); ++j) {
-        if (at(j).is_mark("(") || at(j).is_mark("["))
-            j = closing(j);
-        else if (at(j).is_mark("{")) {
-            j = closing(j);
-            if (j + 1 >= code_.list.size() || !at(j + 1).is_name("else")) return j;
-        } else if (at(j).is_mark(";") && !(j + 1 < code_.list.size() && at(j + 1).is_name("else"))) {
-            return j;
-        }
-    }
-    return j;
-}
-
-// Example: cudaDeviceReset(); exit(1); in one list of statements.
-bool graph_reader::exits_behind(std::size_t i) const
-{
-    int depth = 0;
-    for (std::size_t j = i + 1; j < code_.list.size() && depth >= 0; ++j) {
-        if (at(j).in_directive != at(i).in_directive) continue;
-        if (at(j).kind == token_kind::end_of_directive) return false;
-        depth += at(j).is_mark("{") - at(j).is_mark("}");
-        if (leaves_the_list(at(j))) return false;
-        if (depth == 0 && ends_the_program(at(j))) // not inside a nested if
-            return at(j - 1).is_mark(";") || at(j - 1).is_mark("::") || at(j - 1).is_mark("}") ||
-                   (at(j - 1).is_name() && !goes_before_a_call(at(j - 1))); // a macro that includes a semicolon
-    }
-    return false;
+    const bool has_head = !at(i).is_name("do") && is_mark(i + 1, "(");
+    return ends_->end_of_statement(has_head ? closing(i + 1) + 1 : i + 1);
 }
 
 call_graph::mention graph_reader::read_mention(std::size_t i) const
@@ -367,25 +302,30 @@ call_graph::mention graph_reader::read_mention(std::size_t i) const
     result.repeated = i <= repeated_until_;
     result.at_exit =
         i > 1 && at(i - 1).is_mark("(") && (at(i - 2).is_name("atexit") || at(i - 2).is_name("at_quick_exit"));
-    result.exits = exits_behind(i);
+    result.exits = ends_->exits_behind(i);
     return result;
+}
+
+// A goto may form a loop or skip code.
+void graph_reader::jump(std::size_t i)
+{
+    if (i >= jumps_until_) { // the first one of its function
+        std::ptrdiff_t depth = std::count_if(scopes_.begin(), scopes_.end(),
+                                             [](const open_scope& each) { return each.kind == scope::function; });
+        for (jumps_until_ = i; jumps_until_ < code_.list.size() && depth > 0; ++jumps_until_)
+            if (!at(jumps_until_).in_directive) depth += at(jumps_until_).is_mark("{") - at(jumps_until_).is_mark("}");
+        repeated_until_ = std::max(repeated_until_, jumps_until_);
+    }
+    for (open_scope& each : scopes_)
+        for (; each.repeated < each.body.size(); ++each.repeated)
+            each.body[each.repeated].repeated = true;
 }
 
 // Records a name. Outside of functions, the name's value may be stored for later calls.
 void graph_reader::note(std::size_t i)
 {
     const token& one = at(i);
-    if (one.is_name("goto")) { // a goto may form a loop or skip code
-        std::ptrdiff_t depth = std::count_if(scopes_.begin(), scopes_.end(),
-                                             [](const open_scope& each) { return each.kind == scope::function; });
-        std::size_t end = i;
-        for (; end < code_.list.size() && depth > 0; ++end)
-            if (!at(end).in_directive) depth += at(end).is_mark("{") - at(end).is_mark("}");
-        repeated_until_ = std::max(repeated_until_, end);
-        for (open_scope& each : scopes_)
-            for (call_graph::mention& before : each.body)
-                before.repeated = true;
-    }
+    if (one.is_name("goto")) jump(i);
     if (!one.is_name() || is_word(one)) return;
     const call_graph::mention found = read_mention(i);
     graph_.files_[found.name].insert(path_);
@@ -411,18 +351,9 @@ void graph_reader::note(std::size_t i)
             scopes_.back().body.back().call = true;
             graph_.values_.insert(found.name);
         }
-    } else if (!found.call || in_brackets()) {
+    } else if (!found.call || open_brackets_ > 0) {
         graph_.values_.insert(found.name);
     }
-}
-
-// Example: a list of parameters.
-bool graph_reader::in_brackets() const
-{
-    int depth = 0;
-    for (const std::size_t one : statement_)
-        depth += at(one).is_mark("(") - at(one).is_mark(")");
-    return depth > 0;
 }
 
 // The brackets do not match, so the owner of each name is unknown. Each function then counts as calling all functions.

@@ -258,7 +258,8 @@ void syntax_tree::read_files(const parsed_source& source)
 
 void syntax_tree::read_errors()
 {
-    for (unsigned i = 0; i < clang_.getNumDiagnostics(unit_); ++i) {
+    const unsigned count = clang_.getNumDiagnostics(unit_); // libclang makes the whole list anew for each question
+    for (unsigned i = 0; i < count; ++i) {
         const clang::diagnostic one = clang_.getDiagnostic(unit_, i);
         if (clang_.getDiagnosticSeverity(one) >= clang::severity_error)
             if (const place where = place_of(clang_.getDiagnosticLocation(one)))
