@@ -96,8 +96,15 @@ class Manners(references_in_folder.InAFolder):
         self.write("b.cu", self.HIDDEN.replace(" k(", " other(").replace("(k,", "(other,").replace("t, u;", "v, w;").replace("void run", "void b")
                    .replace("(t,", "(v,").replace("(u,", "(w,").replace("0, t", "0, v").replace("0, u", "0, w"))
         result = fix("textures", ".", cwd=self.folder)
-        self.assertEqual(refusals(result), ["a.cu:1: elsewhere.h not found: give -I"])  # once, and both stay
+        self.assertEqual(refusals(result), ["a.cu:1: elsewhere.h not found: give -I",  # once, and both stay
+                                            "b.cu:4: 2 references wait for missing headers: elsewhere.h"])
         self.assertIn("texture<", (self.folder / "b.cu").read_text())
+
+    def test_a_missing_header_of_a_caller(self):
+        """The header is another source's, so the file with the references has a line, too."""
+        self.write("a.cu", SOURCE.replace("    cudaBindTexture(0, t,", "    t.filterMode = out ? cudaFilterModePoint : cudaFilterModeLinear;\n    cudaBindTexture(0, t,"))
+        self.write("b.cpp", '#include "elsewhere.h"\nvoid run(float*, float*);\nvoid b(shape& s) { run(s.data(), 0); }\n')
+        self.assertIn("a.cu:3: 2 references wait for missing headers: elsewhere.h", refusals(fix("textures", ".", cwd=self.folder)))
 
     def test_a_missing_header_that_is_not_needed(self):
         self.assertNotIn("texture<", self.fixed('#include "elsewhere.h"\n' + SOURCE))

@@ -2,6 +2,7 @@
 #include "references.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -37,6 +38,25 @@ std::vector<std::string> arguments_of(const declarations_folder& declarations, c
     return arguments;
 }
 
+// Whether a refusal is only true for several sources together, and says nothing about one of them.
+bool comes_from_joining(const std::string& why)
+{
+    const auto says = [&](const char* words) { return why.find(words) != why.npos; };
+    return says("is in a header of several sources") || says("is declared twice, in two namespaces");
+}
+
+// Returns the names in a unit's messages about headers.
+std::vector<std::string> missing_headers_of(const unit& one)
+{
+    std::vector<std::string> result;
+    for (const std::string& why : one.refusals) {
+        const std::size_t end = why.rfind(header_not_found);
+        if (end != why.npos)
+            add_once(result, why.substr(why.rfind(' ', end - 1) + 1, end - why.rfind(' ', end - 1) - 1));
+    }
+    return result;
+}
+
 // Parses a source together with all sources that call it, directly or by way of others. Returns nothing if no other
 // source does, or if too many do.
 std::optional<unit> look_at_callers(const unit& alone, const clang::functions& clang,
@@ -64,15 +84,9 @@ std::optional<unit> look_at_callers(const unit& alone, const clang::functions& c
             parsed.insert(file);
         }
         result = look_at(tree, alone.path, {graph, wanted, true}, shared);
+        if (!missing_headers_of(result).empty()) return result; // more callers do not help
         names = result.called_by_others;
     }
-}
-
-// Whether a refusal is only true for several sources together, and says nothing about one of them.
-bool comes_from_joining(const std::string& why)
-{
-    const auto says = [&](const char* words) { return why.find(words) != why.npos; };
-    return says("is in a header of several sources") || says("is declared twice, in two namespaces");
 }
 
 // Looks at refused sources again, together with their callers.
@@ -84,8 +98,7 @@ void join_callers(std::vector<unit>& units, const clang::functions& clang,
     std::set<std::string> covered; // sources of a unit with several sources
     for (unit& one : units) {
         if (one.refusals.empty() || one.called_by_others.empty() || covered.count(real_path(one.path))) continue;
-        const auto lacks_header = [](const std::string& why) { return why.find(" not found: give -I") != why.npos; };
-        if (std::any_of(one.refusals.begin(), one.refusals.end(), lacks_header)) continue; // callers do not help
+        if (!missing_headers_of(one).empty()) continue; // callers do not help
         std::optional<unit> joined = look_at_callers(one, clang, source, graph, wanted, sources, shared);
         if (!joined) continue;
         if (!joined->refusals.empty()) {
@@ -148,6 +161,53 @@ void refuse_where_they_differ(std::vector<unit>& units)
                 one.refusals.push_back(file + ":1:1: sources that include it need different changes of it");
 }
 
+// Returns the real paths of the files that the messages are about.
+std::set<std::string> files_of_messages(const std::vector<std::string>& all)
+{
+    std::set<std::string> paths;
+    for (const std::string& one : all)
+        for (std::size_t at = one.find(':'); at != one.npos; at = one.find(':', at + 1))
+            if (at + 1 < one.size() && std::isdigit(static_cast<unsigned char>(one[at + 1]))) {
+                paths.insert(one.substr(0, at));
+                break;
+            }
+    std::set<std::string> result;
+    for (const std::string& one : paths)
+        result.insert(real_path(one));
+    return result;
+}
+
+// Gives each file with references that stay a message with the reason, if it has none of its own.
+void tell_what_stays(const std::vector<unit>& units, const std::set<std::string>& kept,
+                     std::vector<std::string>& messages)
+{
+    const std::set<std::string> own = files_of_messages(messages);
+    std::set<std::string> told = own;
+    for (const unit& one : units) // a source's message also stands for its headers
+        if (own.count(real_path(one.path)))
+            for (const auto& [file, here] : one.reference_files)
+                told.insert(file);
+    for (const unit& one : units) {
+        const auto with = std::find_if(one.edits.begin(), one.edits.end(),
+                                       [&](const auto& each) { return kept.count(each.first) != 0; });
+        if (one.refusals.empty() && with == one.edits.end()) continue;
+        std::string headers;
+        for (const std::string& header : missing_headers_of(one))
+            headers += (headers.empty() ? "" : ", ") + header;
+        for (const auto& [file, here] : one.reference_files) {
+            if (!told.insert(file).second) continue;
+            const bool many = here.count > 1;
+            const std::string head = here.place + std::to_string(here.count) + (many ? " references " : " reference ");
+            if (!headers.empty())
+                messages.push_back(head + (many ? "wait" : "waits") + " for missing headers: " + headers);
+            else if (!one.refusals.empty())
+                messages.push_back(head + (many ? "stay" : "stays") + " because of " + one.refusals.front());
+            else
+                messages.push_back(head + (many ? "stay" : "stays") + " because " + with->first + " does");
+        }
+    }
+}
+
 } // namespace
 
 planned_fixes plan_reference_fixes(const options& wanted)
@@ -182,7 +242,7 @@ planned_fixes plan_reference_fixes(const options& wanted)
         return parsed_source{path, arguments_of(declarations, wanted, commands, path), {}};
     };
     // Each tree takes the memory of a compiler's run, so most of them are parsed again where they are needed.
-    constexpr std::size_t most_trees = 4;
+    constexpr std::size_t most_trees = 16;
     const auto parsed = [&](const std::string& path) {
         auto tree = std::make_unique<syntax_tree>(*clang);
         tree->parse(source(path));
@@ -245,7 +305,7 @@ planned_fixes plan_reference_fixes(const options& wanted)
     std::set<std::string> missing;
     for (const unit& one : units) {
         for (const std::string& text : one.refusals) {
-            const std::size_t end = text.rfind(" not found: give -I"), begin = text.rfind(' ', end - 1);
+            const std::size_t end = text.rfind(header_not_found), begin = text.rfind(' ', end - 1);
             if (end == text.npos || missing.insert(text.substr(begin, end - begin)).second)
                 add_once(result.refusals, text);
         }
@@ -260,6 +320,7 @@ planned_fixes plan_reference_fixes(const options& wanted)
             if (!result.planned.add(together)) result.refusals.push_back(file + ":1:1: two changes of one place");
         }
     }
+    tell_what_stays(units, kept, result.refusals);
     return result;
 }
 

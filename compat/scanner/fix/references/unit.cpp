@@ -30,7 +30,7 @@ std::vector<std::string> missing_headers(const syntax_tree& tree)
     std::vector<std::string> result;
     for (const parse_error& one : tree.errors())
         if (const std::size_t end = one.text.find("' file not found"); end != std::string::npos && end > 1)
-            add_once(result, told(tree, {one.where, one.text.substr(1, end - 1) + " not found: give -I"}));
+            add_once(result, told(tree, {one.where, one.text.substr(1, end - 1) + header_not_found}));
     return result;
 }
 
@@ -124,6 +124,11 @@ unit look_at(const syntax_tree& tree, const std::string& path, const unit_settin
     for (const refusal& one : model.notes)
         add_once(result.notes, told(tree, one));
     result.has_references = !model.references.empty();
+    for (const reference& one : model.references) {
+        const node& declaration = *one.declaration;
+        file_references& here = result.reference_files[model.files[static_cast<std::size_t>(declaration.file)]];
+        if (here.count++ == 0) here.place = told(tree, {{declaration.file, declaration.begin}, {}});
+    }
     for (const reference& one : model.references)
         if (!one.is_static) result.references.push_back(one.name);
     result.extern_references = model.extern_names;

@@ -18,6 +18,15 @@ namespace scanner {
 
 void add_once(std::vector<std::string>& list, std::string text);
 
+// The end of each message about a missing header.
+constexpr const char* header_not_found = " not found: give -I";
+
+// The references that a file declares.
+struct file_references {
+    std::string place; // of the first one, as messages begin
+    std::size_t count = 0;
+};
+
 // The result for a source and its own headers, or for several sources that call each other.
 struct unit {
     std::string path;
@@ -26,8 +35,9 @@ struct unit {
     std::vector<std::string> refusals, notes;
     std::vector<std::string> references, extern_references, changed_functions; // names that other sources may see
     bool has_references = false;
-    std::set<std::string> called_by_others; // external functions whose calls lead to binds and launches
-    std::vector<place> skipped;             // names in branches of #if that the tree does not see
+    std::map<std::string, file_references> reference_files; // by real path
+    std::set<std::string> called_by_others;                 // external functions whose calls lead to binds and launches
+    std::vector<place> skipped;                             // names in branches of #if that the tree does not see
     std::map<std::pair<std::string, std::size_t>, std::set<std::string>> taken; // by place of a function: references
 };
 

@@ -102,6 +102,7 @@ public:
                 for (const std::string& each : *from)
                     add_once(*to, each);
             result.has_references |= one.changes.has_references;
+            result.reference_files.insert(one.changes.reference_files.begin(), one.changes.reference_files.end());
             result.called_by_others.insert(one.changes.called_by_others.begin(), one.changes.called_by_others.end());
         }
         result.skipped.clear();
