@@ -26,7 +26,7 @@ public:
         std::map<place, std::vector<reference*>> together; // texture<float> a, b;
         for (reference& one : model_.references)
             together[{one.declaration->file, one.declaration->begin}].push_back(&one);
-        for (const auto& [begin, all] : together) {
+        for (auto& [begin, all] : together) {
             const own_file& file = tree_.file_of(begin);
             const std::size_t end = end_of_declaration(file, begin, all.back()->declaration->name.offset);
             if (end == own_file::none) {
@@ -36,6 +36,12 @@ public:
                 continue;
             }
             account_for_type(file, begin, end);
+            all.erase(std::remove_if(all.begin(), all.end(), [&](const reference* one) { return is_unused(*one); }),
+                      all.end());
+            if (all.empty()) {
+                changes_.remove(begin.file, begin.offset, file.end(end));
+                continue;
+            }
             std::string text, objects;
             for (const reference* one : all)
                 if (one->is_bound_by_others())
@@ -61,7 +67,7 @@ public:
             if (text.empty())
                 changes_.remove(begin.file, begin.offset, file.end(end));
             else
-                changes_.replace(begin, file.begin(end) - begin.offset, text);
+                replace_lines(file, begin, file.begin(end), text);
         }
         // Type aliases lose their purpose. Another use of an alias leads to a refusal.
         for (const node* one : model_.type_names) {
@@ -77,6 +83,41 @@ private:
     static std::string line_end(const own_file& file)
     {
         return file.text.find("\r\n") != std::string::npos ? "\r\n" : "\n";
+    }
+
+    // Tests whether nothing uses the reference. Another parse may see a use in a branch of #if, or in a macro.
+    bool is_unused(const reference& one) const
+    {
+        const auto mentions = [&](const std::unique_ptr<own_file>& file) {
+            for (std::size_t i = 0; i < file->size(); ++i) {
+                if (!file->at(i).is_name(one.name)) continue;
+                const std::ptrdiff_t at = file->offsets[i];
+                if (at < 0 || file->at(i).in_directive) return true;
+                for (const auto& [begin, end] : file->skipped)
+                    if (file->begin(i) >= begin && file->begin(i) < end) return true;
+            }
+            return false;
+        };
+        return one.fetches.empty() && one.binds.empty() && one.unbinds.empty() && one.writes.empty() &&
+               one.passed.empty() && one.members.empty() && one.open_attributes.empty() && one.channel_reads.empty() &&
+               one.offset_questions.empty() && one.launches.empty() && !one.is_for_others &&
+               std::none_of(tree_.files().begin(), tree_.files().end(), mentions);
+    }
+
+    // A comment behind the declaration stays behind the first of several lines.
+    void replace_lines(const own_file& file, const place& begin, std::size_t semicolon, const std::string& text)
+    {
+        const std::size_t first_end = text.find(line_end(file));
+        const std::size_t comment = file.text.find_first_not_of(" \t", semicolon + 1);
+        const bool has_comment = comment != std::string::npos && file.text.compare(comment, 2, "//") == 0;
+        if (first_end == std::string::npos || !has_comment) {
+            changes_.replace(begin, semicolon - begin.offset, text);
+            return;
+        }
+        const std::size_t end = std::min(file.text.find_first_of("\r\n", comment), file.text.size());
+        changes_.replace(begin, end - begin.offset,
+                         text.substr(0, first_end) + file.text.substr(semicolon + 1, end - semicolon - 1) +
+                             text.substr(first_end) + ";");
     }
 
     // Returns the declaration of the variables in which kernels find the objects.
