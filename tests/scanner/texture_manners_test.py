@@ -76,6 +76,19 @@ class Manners(references_in_folder.InAFolder):
         head = "// What the file is.\ntexture<float> t, u;\n\n"
         self.assertIn("// What the file is.\n", self.fixed(head + SOURCE.replace("texture<float> t, u;\n", "").replace("#include <cuda_runtime.h>\n", "")))
 
+    def test_a_comment_behind_several_lines(self):
+        text = self.fixed(SOURCE.replace("t, u;\n", "t; // The table.\ntexture<float> u;\n")
+                          .replace("void run", "void set(bool on) { t.filterMode = on ? cudaFilterModeLinear : cudaFilterModePoint; }\n\nvoid run")
+                          .replace("Texture(0, ", "TextureToArray(").replace(", in, 128", ", array").replace("float* in", "cudaArray* array")
+                          .replace("tex1Dfetch", "tex1D"), "--whole-program", "--one-device")
+        self.assertRegex(text, "cudaTextureObject_t t = 0; // The table.\nstatic cudaResourceDesc t_resource;\nstatic cudaTextureDesc .*};\n")
+
+    def test_a_reference_without_a_use(self):
+        self.assertIn("runtime.h>\n\n__global__", self.fixed(SOURCE.replace("texture<float> t, u;\n", "// All.\ntexture<float> t, u;\n// None.\ntexture<float, 2> v;\n")))
+        branch = "#ifdef V\n__device__ float f() { return tex2D(v, 0, 0); }\n#endif\n"
+        self.assertIn("static cudaTextureObject_t v = 0;\n" if False else "f(cudaTextureObject_t v)", self.fixed(
+            SOURCE.replace("texture<float> t, u;\n", "texture<float> t, u;\ntexture<float, 2> v;\n" + branch)))
+
     def test_comments_of_attributes(self):
         text = SOURCE.replace("    cudaBindTexture(0, t,", "    // Attributes.\n    t.normalized = false;\n    t.filterMode = cudaFilterModePoint;\n\n    cudaBindTexture(0, t,")
         self.assertNotIn("Attributes", self.fixed(text))
@@ -108,6 +121,22 @@ class Manners(references_in_folder.InAFolder):
 
     def test_a_missing_header_that_is_not_needed(self):
         self.assertNotIn("texture<", self.fixed('#include "elsewhere.h"\n' + SOURCE))
+
+    def test_headers_of_the_toolkit(self):
+        """CCCL has no reference of the program, and nvcc finds it beside the toolkit's other headers."""
+        for header in ("thrust/host_vector.h", "cub/cub.cuh", "cuda/std/span", "nv/target"):
+            self.assert_refused(self.HIDDEN.replace('"elsewhere.h"', f"<{header}>").replace("LAUNCH(k, 1, 32)(out", "later(k, out"),
+                                ["15: the address of k is taken: it may be launched elsewhere",
+                                 "6: k fetches from t, but is not launched here: another source may do it",
+                                 "6: k fetches from u, but is not launched here: another source may do it"])
+        self.assert_refused(self.HIDDEN.replace("elsewhere.h", "cuda/own.h"), ["1: cuda/own.h not found: give -I"])
+        (self.folder / "toolkit/cccl/thrust").mkdir(parents=True)
+        self.write("toolkit/cccl/thrust/size.h", "#define SIZE 128\n")
+        text = '#include <thrust/size.h>\n' + SOURCE.replace("128", "SIZE")
+        self.assert_refused(text, [f"{13 + i}: {one} stands where the source is not understood: use of undeclared identifier 'SIZE'"
+                                   for i, one in enumerate("tu")] +
+                            [f"15: no bind of {one} is here: another source may have it" for one in "tu"])
+        self.assertNotIn("texture<", self.fixed(text, "-I", "toolkit"))
 
     def test_folders_and_macros_of_compile_commands(self):
         (self.folder / "headers/more").mkdir(parents=True)

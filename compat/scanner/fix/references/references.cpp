@@ -33,6 +33,12 @@ std::vector<std::string> arguments_of(const declarations_folder& declarations, c
         for (const std::string& folder : said->folders)
             arguments.push_back("-I" + folder);
     }
+    for (std::size_t i = 0, count = arguments.size(); i < count; ++i) {
+        std::error_code error; // CUDA 13 has CCCL in a folder of its own, which nvcc finds by itself
+        const std::string cccl = arguments[i].rfind("-I", 0) == 0 ? arguments[i].substr(2) + "/cccl" : std::string();
+        if (!cccl.empty() && std::filesystem::is_directory(cccl + "/thrust", error))
+            arguments.insert(arguments.end(), {"-idirafter", cccl});
+    }
     for (const std::string& one : declarations.last_arguments())
         arguments.push_back(one);
     return arguments;

@@ -24,13 +24,23 @@ std::string told(const syntax_tree& tree, const refusal& one)
     return file.path + ":" + std::to_string(line) + ":" + std::to_string(column) + ": " + one.why;
 }
 
+// Headers of CCCL, which nvcc finds by itself. They declare no reference of a program. The code that needs one of them
+// has an error of its own. A program may have a cuda/ of its own, so only names without an extension are CCCL's there.
+bool is_of_cccl(const std::string& header)
+{
+    const auto is_in = [&](const char* folder) { return header.rfind(folder, 0) == 0; };
+    return is_in("thrust/") || is_in("cub/") ||
+           ((is_in("cuda/") || is_in("nv/")) && header.find('.') == std::string::npos);
+}
+
 // A missing header causes most other errors, so it is the only reason that is reported.
 std::vector<std::string> missing_headers(const syntax_tree& tree)
 {
     std::vector<std::string> result;
     for (const parse_error& one : tree.errors())
         if (const std::size_t end = one.text.find("' file not found"); end != std::string::npos && end > 1)
-            add_once(result, told(tree, {one.where, one.text.substr(1, end - 1) + header_not_found}));
+            if (!is_of_cccl(one.text.substr(1, end - 1)))
+                add_once(result, told(tree, {one.where, one.text.substr(1, end - 1) + header_not_found}));
     return result;
 }
 
