@@ -254,7 +254,8 @@ bool reaches(const geometry& g, const image& s)
 {
     const bool is_volume = s.depth && !s.layered && !s.cubemap, is_rows = s.layered && s.height == 0;
     if (g.dimensions == 3) return is_volume;
-    return is_rows == (g.dimensions == 1 && g.layered);
+    if (g.dimensions == 1 && !g.layered) return s.height == 0; // of rows in layers, the first one
+    return is_rows == (g.dimensions == 1);
 }
 
 void access_surface(warp& w, const surface_form& form, int l, const image& s, char* p)
@@ -299,7 +300,7 @@ void run_surface(warp& w, const instruction& i, std::uint32_t m)
         // An access with one coordinate does not reach an array that has a height. An H200 drops such a write without
         // an error, and reads zero in each mode.
         const bool row_of_plane = form.shape.dimensions == 1 && !form.shape.layered && s->height;
-        const bool exists = !row_of_plane && reaches(form.shape, *s);
+        const bool exists = reaches(form.shape, *s);
         const bool is_told = row_of_plane && form.mode != surface_form::outside::zero;
         if (!exists && (form.stores || is_told) && dropped < 0) {
             of_dropped = s;

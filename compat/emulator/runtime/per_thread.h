@@ -103,11 +103,14 @@ struct __attribute__((visibility("hidden"))) per_thread<plain> {
 } // namespace cuda_emulator
 
 // A function cannot be defined by its type alone. The loader asks the resolver for the address of one that can.
-#define CUDA_EMULATOR_PER_THREAD(name, plain)                                                                          \
+#define CUDA_EMULATOR_PER_THREAD(name, plain) CUDA_EMULATOR_SYMBOL(name, &cuda_emulator::per_thread<&plain>::call)
+// Of these calls, stream 0 is an error in any code.
+#define CUDA_EMULATOR_WITHOUT_STREAM_0(name, plain) CUDA_EMULATOR_SYMBOL(name, &plain)
+#define CUDA_EMULATOR_SYMBOL(name, function)                                                                           \
     extern "C" {                                                                                                       \
     __attribute__((visibility("hidden"))) cuda_emulator::any_function* address_of_##name()                             \
     {                                                                                                                  \
-        return reinterpret_cast<cuda_emulator::any_function*>(&cuda_emulator::per_thread<&plain>::call);               \
+        return reinterpret_cast<cuda_emulator::any_function*>(function);                                               \
     }                                                                                                                  \
     void symbol_##name() asm(#name) __attribute__((ifunc("address_of_" #name)));                                       \
     }

@@ -32,44 +32,50 @@ cudaError_t find(const void* symbol, char*& address, std::size_t& size)
     return cudaSuccess;
 }
 
-cudaError_t to_symbol(const void* symbol, const void* from, std::size_t count, std::size_t offset, cudaMemcpyKind kind)
+// Finds the bytes that a copy of the kind reads or writes. `usual` is its kind between the host and the device.
+cudaError_t find_part(const void* symbol, std::size_t count, std::size_t offset, cudaMemcpyKind kind,
+                      cudaMemcpyKind usual, char*& address)
 {
     char* at;
     std::size_t size;
     if (const cudaError_t e = find(symbol, at, size)) return e;
-    if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
+    if (kind != usual && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
         return record(cudaErrorInvalidMemcpyDirection);
     if (offset > size || count > size - offset) return record(cudaErrorInvalidValue);
+    address = at + offset;
+    return cudaSuccess;
+}
+
+cudaError_t to_symbol(const void* symbol, const void* from, std::size_t count, std::size_t offset, cudaMemcpyKind kind)
+{
+    char* at;
+    if (const cudaError_t e = find_part(symbol, count, offset, kind, cudaMemcpyHostToDevice, at)) return e;
     byte_rows bytes;
     bytes.first = from;
     bytes.width = count;
     if (count)
         if (const cudaError_t e = check_side(bytes, copy_side::source, kind)) return record(e);
     work_touches(from, count, false);
-    work_touches(at + offset, count, true);
-    recorded_copy recorded(at + offset, from);
-    std::memmove(at + offset, from, count);
-    recorded.row(at + offset, count);
+    work_touches(at, count, true);
+    recorded_copy recorded(at, from);
+    std::memmove(at, from, count);
+    recorded.row(at, count);
     return cudaSuccess;
 }
 
 cudaError_t from_symbol(void* to, const void* symbol, std::size_t count, std::size_t offset, cudaMemcpyKind kind)
 {
     char* at;
-    std::size_t size;
-    if (const cudaError_t e = find(symbol, at, size)) return e;
-    if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
-        return record(cudaErrorInvalidMemcpyDirection);
-    if (offset > size || count > size - offset) return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = find_part(symbol, count, offset, kind, cudaMemcpyDeviceToHost, at)) return e;
     byte_rows bytes;
     bytes.first = to;
     bytes.width = count;
     if (count)
         if (const cudaError_t e = check_side(bytes, copy_side::destination, kind)) return record(e);
-    work_touches(at + offset, count, false);
+    work_touches(at, count, false);
     work_touches(to, count, true);
-    recorded_copy recorded(to, at + offset);
-    std::memmove(to, at + offset, count);
+    recorded_copy recorded(to, at);
+    std::memmove(to, at, count);
     recorded.row(to, count);
     device_memory::instance().wrote(to, count);
     return cudaSuccess;
@@ -82,11 +88,15 @@ extern "C" {
 cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* from, std::size_t count, std::size_t offset,
                                     cudaMemcpyKind kind, cudaStream_t s)
 {
+    char* at; // a capture and a queue refuse a wrong copy at once, too
+    if (const cudaError_t e = find_part(symbol, count, offset, kind, cudaMemcpyHostToDevice, at)) return e;
     return in_stream(s, cudaGraphNodeTypeMemcpy, [=] { return to_symbol(symbol, from, count, offset, kind); });
 }
 cudaError_t cudaMemcpyFromSymbolAsync(void* to, const void* symbol, std::size_t count, std::size_t offset,
                                       cudaMemcpyKind kind, cudaStream_t s)
 {
+    char* at;
+    if (const cudaError_t e = find_part(symbol, count, offset, kind, cudaMemcpyDeviceToHost, at)) return e;
     return in_stream(s, cudaGraphNodeTypeMemcpy, [=] { return from_symbol(to, symbol, count, offset, kind); });
 }
 cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* from, std::size_t count, std::size_t offset,

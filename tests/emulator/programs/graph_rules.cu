@@ -281,6 +281,9 @@ static void captured_mistakes()
     EXPECT("to nowhere", refused(cudaMemcpyAsync(nullptr, device, 4, inside, s), cudaErrorInvalidValue));
     EXPECT("in no direction",
            refused(cudaMemcpyAsync(device, device + 4, 4, (cudaMemcpyKind)9, s), cudaErrorInvalidMemcpyDirection));
+    EXPECT("from a variable, by the call to one",
+           refused(cudaMemcpyToSymbolAsync(symbol, device, 4, 0, cudaMemcpyDeviceToHost, s),
+                   cudaErrorInvalidMemcpyDirection));
     cudaMemcpy3DParms box = {};
     box.srcPtr = box.dstPtr = {device, 64, 64, 1};
     box.extent = {1ull << 40, 1, 1};

@@ -168,6 +168,22 @@ void test_names()
     EXPECT("stream 0 is the thread's", own == named && own != legacy);
 }
 
+// Batches ask for a stream by name: stream 0 is none, whichever it is.
+void test_batches()
+{
+    int *device, host = 1;
+    cudaMalloc(&device, sizeof(int));
+    void* to[] = {device};
+    const void* from[] = {&host};
+    std::size_t size[] = {sizeof(int)}, first[] = {0};
+    cudaMemcpyAttributes attributes = {};
+    attributes.srcAccessOrder = cudaMemcpySrcAccessOrderStream;
+    EXPECT("a batch in stream 0",
+           cudaMemcpyBatchAsync(to, from, size, 1, &attributes, first, 1, nullptr) == cudaErrorInvalidValue);
+    cudaGetLastError();
+    cudaFree(device);
+}
+
 int main()
 {
     test_blocking_stream();
@@ -175,5 +191,6 @@ int main()
     test_synchronous_calls();
     test_capture();
     test_names();
+    test_batches();
     return failures;
 }

@@ -151,6 +151,8 @@ static void other_shapes()
     EXPECT("a plane as a volume", slice(plane, 0, shape::volume, 0, trap, 0) == 0);
     for (const auto mode : {trap, clamp, zero})
         EXPECT("a plane as a row", slice(plane, 0, shape::row, 0, mode, 0) == 0);
+    for (const auto mode : {trap, clamp, zero})
+        EXPECT("rows in layers as a row", slice({4, 0, 3}, cudaArrayLayered, shape::row, 0, mode, 100) == 0);
     EXPECT("a plane as rows", slice(plane, 0, shape::rows, 5, trap, 0) == 0);
     EXPECT("layers", slice(three, cudaArrayLayered, shape::layers, 2, trap, 102) == 0);
     EXPECT("a negative layer", slice(three, cudaArrayLayered, shape::layers, -1, clamp, 102) == 0);
