@@ -104,7 +104,7 @@ struct __attribute__((visibility("hidden"))) per_thread<plain> {
 
 // A function cannot be defined by its type alone. The loader asks the resolver for the address of one that can.
 #define CUDA_EMULATOR_PER_THREAD(name, plain) CUDA_EMULATOR_SYMBOL(name, &cuda_emulator::per_thread<&plain>::call)
-// Of these calls, stream 0 is an error in any code.
+// Stream 0 is an error of these calls in any code.
 #define CUDA_EMULATOR_WITHOUT_STREAM_0(name, plain) CUDA_EMULATOR_SYMBOL(name, &plain)
 #define CUDA_EMULATOR_SYMBOL(name, function)                                                                           \
     extern "C" {                                                                                                       \
