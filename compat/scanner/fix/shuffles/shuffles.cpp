@@ -12,22 +12,19 @@
 
 namespace scanner {
 namespace {
-
 constexpr std::size_t most_of_a_body = 6000, most_of_a_file = 100000; // tokens
 
 bool is_plain_integer(std::string_view word)
 {
-    for (const std::string_view one :
-         {"int", "unsigned", "long", "size_t", "uint", "int32_t", "uint32_t", "int64_t", "uint64_t"})
-        if (word == one) return true;
-    return false;
+    constexpr std::string_view plain[] = {"int",     "unsigned", "long",    "size_t",  "uint",
+                                          "int32_t", "uint32_t", "int64_t", "uint64_t"};
+    return std::find(std::begin(plain), std::end(plain), word) != std::end(plain);
 }
 
 bool may_jump(std::string_view text)
 {
-    for (const std::string_view way : {"exit", "bra", "brx", "ret", "call", "@"})
-        if (text.find(way) != text.npos) return true;
-    return false;
+    constexpr std::string_view ways[] = {"exit", "bra", "brx", "ret", "call", "@"};
+    return std::any_of(std::begin(ways), std::end(ways), [&](auto way) { return text.find(way) != text.npos; });
 }
 
 } // namespace
