@@ -74,6 +74,14 @@ bool is_module_of_python(const loaded_object& o)
     return name.find(".cpython-") != std::string::npos || name.find(".abi3.") != std::string::npos;
 }
 
+// CMake, Meson and Autoconf run small programs to see which device there is, and go on without one.
+bool is_probe_of_build(const loaded_object& o)
+{
+    for (const char* place : {"CMakeFiles/", "meson-private/", "conftest"})
+        if (o.is_program && o.path.find(place) != std::string::npos) return true;
+    return false;
+}
+
 std::string what_to_do(const loaded_object& o)
 {
     if (o.brings_kernels)
@@ -96,6 +104,7 @@ bool tell_of_own_runtime(const void* caller)
     o.code = reinterpret_cast<std::uintptr_t>(caller);
     dl_iterate_phdr(look_at_object, &o);
     if (!o.has_runtime) return false;
+    if (is_probe_of_build(o)) return true;
     // Never destroyed, because libraries call the driver from static destructors.
     static auto& mutex = *new std::mutex;
     static auto& told = *new std::set<std::string>;
