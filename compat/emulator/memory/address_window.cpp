@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "memory/address_window.h"
 
+#include "memory/free_ranges.h"
 #include "memory/page.h"
 
-#include <iterator>
 #include <sys/mman.h>
 
 namespace cuda_emulator {
@@ -75,26 +75,14 @@ char* address_window::take(std::size_t bytes)
 
 void address_window::give_back(char* p, std::size_t bytes)
 {
-    std::size_t offset = reinterpret_cast<std::uint64_t>(p) - base_, room = round_up(bytes, stride_);
+    const std::size_t offset = reinterpret_cast<std::uint64_t>(p) - base_, room = round_up(bytes, stride_);
     if (is_open_) {
         madvise(p, round_up(bytes, page_bytes()), MADV_DONTNEED);
     } else if (offset + room > kept_) {
         mmap(p, round_up(bytes, page_bytes()), PROT_NONE, closed | MAP_FIXED, -1, 0);
     }
     std::lock_guard lock(mutex_);
-    auto after = free_.lower_bound(offset);
-    if (after != free_.end() && after->first == offset + room) {
-        room += after->second;
-        after = free_.erase(after);
-    }
-    if (after != free_.begin()) {
-        const auto before = std::prev(after);
-        if (before->first + before->second == offset) {
-            before->second += room;
-            return;
-        }
-    }
-    free_[offset] = room;
+    add_free_range(free_, offset, room);
 }
 
 } // namespace cuda_emulator

@@ -2,6 +2,7 @@
 // Address ranges that a program maps memory into itself. A returned range is used again, in contrast to the addresses
 // of allocations: programs reserve far more than they map.
 #include "memory/device_memory.h"
+#include "memory/free_ranges.h"
 
 #include <iterator>
 #include <mutex>
@@ -57,19 +58,7 @@ std::uintptr_t device_memory::reserve_range(std::size_t size, std::size_t alignm
 void device_memory::release_range(std::uintptr_t at, std::size_t size)
 {
     std::unique_lock lock(mutex_);
-    auto after = free_ranges_.lower_bound(at);
-    if (after != free_ranges_.end() && after->first == at + size) {
-        size += after->second;
-        after = free_ranges_.erase(after);
-    }
-    if (after != free_ranges_.begin()) {
-        const auto before = std::prev(after);
-        if (before->first + before->second == at) {
-            before->second += size;
-            return;
-        }
-    }
-    free_ranges_[at] = size;
+    add_free_range(free_ranges_, at, size);
 }
 
 void device_memory::set_range(std::uintptr_t base, std::size_t size, const std::vector<accessible_piece>& pieces)

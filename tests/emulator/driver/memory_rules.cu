@@ -2,16 +2,11 @@
 // Rules of pools, pointer attributes and virtual memory. The expected values are those of an H200 with driver 580.
 // Prints one line per check and exits with the number of failures.
 #include "../programs/expect.h"
+#include "../programs/expected_errors.h"
 #include <cstring>
 #include <cuda.h>
 #include <cuda_runtime.h>
 #include <vector>
-
-static bool gives(cudaError_t e, cudaError_t expected)
-{
-    cudaGetLastError();
-    return e == expected;
-}
 
 static unsigned long long value(cudaMemPool_t pool, cudaMemPoolAttr a)
 {

@@ -3,11 +3,9 @@
 // H200 with driver 580 gave the answers, but not that on an event that is destroyed.
 // Prints one line per check and exits with the number of failures.
 #include "expect.h"
-#include "expected_errors.h"
+#include "graph_launches.h"
 #include <cuda_runtime.h>
 
-__global__ void add(int* p, int v) { *p += v; }
-__global__ void __launch_bounds__(64) few(int* p, int v) { *p = blockDim.x + v; }
 __global__ void shared_words(int* p, int v)
 {
     extern __shared__ int words[];
@@ -15,28 +13,7 @@ __global__ void shared_words(int* p, int v)
     *p = words[0];
 }
 
-static int *device, *pinned, one = 1;
 static cudaStream_t s;
-
-static bool not_supported(cudaError_t e) { return gives(e, cudaErrorNotSupported); }
-
-static cudaKernelNodeParams launch_of(void* function, dim3 grid = 1, dim3 block = 1, unsigned shared = 0)
-{
-    static void* arguments[] = {&device, &one};
-    cudaKernelNodeParams p = {};
-    p.func = function;
-    p.gridDim = grid;
-    p.blockDim = block;
-    p.sharedMemBytes = shared;
-    p.kernelParams = arguments;
-    return p;
-}
-static cudaGraph_t new_graph()
-{
-    cudaGraph_t g;
-    cudaGraphCreate(&g, 0);
-    return g;
-}
 
 // A launch that no GPU begins is no node, and its capture ends with an error.
 static void launches()
