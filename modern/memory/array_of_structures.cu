@@ -6,7 +6,7 @@
 // Changes: 1. alignas(8): one load for both members  2. host clock -> CUDA events: milliseconds of the kernel alone
 //          3. nothing between the two kernels -> a cudaMemset, so that the second one's result is its own  4. every
 //          call and launch checked, memory and events freed by their owners  5. int -> std::size_t  6. a wrong result
-//          is a failure; no cudaDeviceReset  7. atoi -> a checked argument  8. LEN in parentheses
+//          or a NaN is a failure; no cudaDeviceReset  7. atoi -> a checked argument  8. LEN in parentheses
 // Note:    migration-notes/structure_layout.md, migration-notes/host_timer.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

@@ -5,7 +5,7 @@
 // Changes: 1. host clock -> CUDA events: milliseconds of the kernel alone  2. nothing between the two kernels -> a
 //          cudaMemset, so that the second one's result is its own  3. every call and launch checked, memory and events
 //          freed by their owners  4. int -> std::size_t  5. one copy back and one check of it, which decides the exit
-//          status; no cudaDeviceReset  6. atoi -> checked arguments
+//          status and refuses a NaN; no cudaDeviceReset  6. atoi -> checked arguments
 // Note:    migration-notes/misaligned_access.md, migration-notes/host_timer.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

@@ -5,7 +5,7 @@
 // Changes: 1. a bound for each of the four elements: none is left out  2. all loads before the first store, as C may be
 //          A or B for all that the compiler knows  3. host clock -> CUDA events  4. every call and launch checked,
 //          memory and events freed by their owners  5. int -> std::size_t  6. one copy back and one check of it, which
-//          decides the exit status; no cudaDeviceReset  7. atoi -> checked arguments
+//          decides the exit status and refuses a NaN; no cudaDeviceReset  7. atoi -> checked arguments
 // Note:    migration-notes/manual_unrolling.md, migration-notes/host_timer.md, migration-notes/misaligned_access.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

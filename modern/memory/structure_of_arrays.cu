@@ -7,7 +7,7 @@
 //          allocation and a copy for each of its arrays  2. host clock -> CUDA events: milliseconds of the kernel alone
 //          3. nothing between the two kernels -> cudaMemset, so that the second one's result is its own  4. every call
 //          and launch checked, memory and events freed by their owners  5. int -> std::size_t  6. a wrong result is a
-//          failure; no cudaDeviceReset  7. atoi -> a checked argument  8. LEN in parentheses
+//          failure, a NaN, too; no cudaDeviceReset  7. atoi -> a checked argument  8. LEN in parentheses
 // Note:    migration-notes/structure_layout.md, migration-notes/host_timer.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

@@ -5,8 +5,8 @@
 // Changes: 1. host clock -> CUDA events: milliseconds of the kernel alone  2. times behind each kernel -> behind
 //          both, as events are recorded by the device  3. nothing between the two kernels -> a cudaMemset, so that the
 //          second one's result is its own  4. every call and launch checked, memory and events freed by their owners
-//          5. int -> std::size_t  6. one copy back and one check of it, which decides the exit status; no
-//          cudaDeviceReset  7. atoi -> checked arguments
+//          5. int -> std::size_t  6. one copy back and one check of it, which decides the exit status and
+//          refuses a NaN; no cudaDeviceReset  7. atoi -> checked arguments
 // Note:    migration-notes/misaligned_access.md, migration-notes/host_timer.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
