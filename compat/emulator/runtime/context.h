@@ -185,6 +185,8 @@ private:
 
 //! Sets the calling thread's last error and returns it. Every API function returns through this function.
 cudaError_t record(cudaError_t);
+//! The error's name, for messages of the emulated device. The program has not asked for it.
+const char* error_name(cudaError_t);
 //! Reports that the emulated device lacks `what`, and returns cudaErrorNotSupported.
 cudaError_t unsupported(const char* what);
 //! Returns the sticky error if one is set, otherwise `code`.

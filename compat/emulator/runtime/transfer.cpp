@@ -7,6 +7,7 @@
 #include "runtime/context.h"
 #include "runtime/recording.h"
 #include "runtime/stream_order.h"
+#include "runtime/unread_errors.h"
 #include "settings/result_options.h"
 
 #include <algorithm>

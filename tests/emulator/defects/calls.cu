@@ -7,6 +7,17 @@
 #include <cstring>
 
 __global__ void work() {}
+__global__ void __launch_bounds__(128) bounded() {}
+__global__ void with_static()
+{
+    __shared__ volatile int own[1024];
+    own[0] = 1;
+}
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+__global__ void __cluster_dims__(3) in_threes() {}
+#else
+__global__ void in_threes() {}
+#endif
 __device__ int variable;
 
 int main(int count, char** arguments)
@@ -129,6 +140,26 @@ int main(int count, char** arguments)
         work<<<1, 32, 1 << 20>>>();
         if (!broken) std::puts(cudaGetErrorName(cudaPeekAtLastError()));
         cudaDeviceSynchronize(); // says nothing of it
+    }
+    if (is("refused_line")) work<<<broken ? 64 : 2000, broken ? 2000 : 64>>>();
+    if (is("refused_block")) work<<<1, dim3(32, broken ? 64 : 32)>>>();
+    if (is("refused_depth")) work<<<1, dim3(1, 1, broken ? 65 : 64)>>>();
+    if (is("refused_zero")) work<<<broken ? 0 : 1, 32>>>();
+    if (is("refused_grid")) work<<<dim3(1, broken ? 65536 : 2), 32>>>();
+    if (is("refused_bound")) bounded<<<1, broken ? 256 : 128>>>();
+    if (is("refused_shared")) with_static<<<1, 32, broken ? 48000 : 45056>>>();
+    if (is("refused_raised")) {
+        cudaFuncSetAttribute(with_static, cudaFuncAttributeMaxDynamicSharedMemorySize, 60000);
+        with_static<<<1, 32, broken ? 60004 : 60000>>>();
+    }
+    if (is("refused_cluster")) in_threes<<<broken ? 4 : 6, 32>>>();
+    if (is("refused_result")) {
+        int *p = nullptr, result[4];
+        cudaMalloc(&p, sizeof result);
+        if (!broken) cudaMemset(p, 0, sizeof result);
+        work<<<1, broken ? 2048 : 32>>>();
+        cudaMemcpy(result, p, sizeof result, cudaMemcpyDeviceToHost);
+        cudaFree(p);
     }
     if (is("ignored_copy")) {
         float* p = nullptr;
