@@ -42,6 +42,8 @@ constexpr int most_brackets = 8;
 
 std::string demangled(std::string_view name)
 {
+    // Else 'c' would become "char": the library takes a name without this beginning for that of a type.
+    if (name.rfind("_Z", 0) != 0) return std::string(name);
     int status = 0;
     char* const text = abi::__cxa_demangle(std::string(name).c_str(), nullptr, nullptr, &status);
     const std::string readable = text ? text : std::string(name);

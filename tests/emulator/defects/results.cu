@@ -9,6 +9,7 @@
 
 static bool broken = false;
 constexpr int n = 1000;
+__constant__ float c[16]; // "c" is a name of a type, too, to who reads mangled names
 
 __global__ void twice(const float* in, float* out, int count)
 {
@@ -207,6 +208,10 @@ static bool directions(const char* name)
     const auto to = cudaMemcpyHostToDevice, back = cudaMemcpyDeviceToHost, within = cudaMemcpyDeviceToDevice;
     if (is("backwards")) {
         std::printf("%s\n", cudaGetErrorName(cudaMemcpy(out, host.data(), bytes, broken ? back : to)));
+    } else if (is("shadow")) {
+        const cudaError_t e =
+            broken ? cudaMemcpy(c, host.data(), sizeof c, to) : cudaMemcpyToSymbol(c, host.data(), sizeof c);
+        std::printf("%s\n", cudaGetErrorName(e));
     } else if (is("host_as_device")) {
         std::printf("%s\n", cudaGetErrorName(cudaMemcpy(host.data(), in, bytes, broken ? within : back)));
     } else if (is("device_as_host")) {

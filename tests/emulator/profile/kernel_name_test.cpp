@@ -13,6 +13,7 @@ BOOST_AUTO_TEST_CASE(names)
     BOOST_TEST(kernel_name("_Z6kernelv") == "kernel");
     // extern "C": nothing is mangled
     BOOST_TEST(kernel_name("plain") == "plain");
+    BOOST_TEST(kernel_name("c") == "c"); // not "char"
     // template <class T, int N> __global__ void reduce(const T*, T*)
     BOOST_TEST(kernel_name("_Z6reduceIfLi256EEvPKT_PS0_") == "reduce<float, 256>");
     // a function pointer among the template's and the function's arguments

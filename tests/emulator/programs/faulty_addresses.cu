@@ -85,6 +85,8 @@ __device__ function functions[] = {large<10>, large<6000>};
 __global__ void large_by_pointer(int* out, int n) { out[threadIdx.x] = functions[n](n); }
 __global__ void too_large(int* out, int n) { out[threadIdx.x] = large<131073>(n); }
 
+int of_host; // no memory of the device is near
+
 int main(int, char** arguments)
 {
     const char* which = arguments[1];
@@ -108,6 +110,8 @@ int main(int, char** arguments)
     if (is("local_far_behind")) local_far_behind<<<1, 1>>>(out, 1);
     if (is("parameter_behind")) parameter_behind<<<1, 1>>>({}, out, 64);
     if (is("endless_recursion")) endless_recursion<<<1, 1>>>(out);
+    if (is("of_host")) large_by_pointer<<<1, 1>>>(&of_host, 0);
+    if (is("nowhere")) large_by_pointer<<<1, 1>>>(reinterpret_cast<int*>(0x123456789000), 0);
     if (is("too_large")) too_large<<<1, 1>>>(out, 1);
     const cudaError_t launched = cudaGetLastError();
     std::printf("%s %s\n", cudaGetErrorName(launched), cudaGetErrorName(cudaDeviceSynchronize()));
