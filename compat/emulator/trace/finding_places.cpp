@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "trace/finding_places.h"
 
+#include <algorithm>
 #include <cctype>
 #include <cstdlib>
 
@@ -56,6 +57,13 @@ std::string kernel_in(const std::string& s)
     if (at == std::string::npos) return {};
     const std::size_t end = s.find('\'', at + word.size());
     return end == std::string::npos ? std::string{} : s.substr(at + word.size(), end - at - word.size());
+}
+
+bool lacks_source(const std::string& s)
+{
+    const std::vector<finding_place> places = places_in(s);
+    return s.rfind("kernel '", 0) == 0 &&
+           std::any_of(places.begin(), places.end(), [](const finding_place& p) { return p.source.empty(); });
 }
 
 } // namespace cuda_emulator

@@ -22,7 +22,7 @@ import sys
 from programs import Program, read_programs
 from sanitizer import TOOLS
 
-FINDING = re.compile(r"^cuda_emulator: (?![0-9]+ finding|\(not looked for)(.*)$", re.MULTILINE)
+FINDING = re.compile(r"^cuda_emulator: (?![0-9]+ finding|\()(.*)$", re.MULTILINE)
 BEGIN, END = "<!-- table: begin -->\n", "<!-- table: end -->\n"
 
 

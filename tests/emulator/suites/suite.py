@@ -42,7 +42,7 @@ OUTCOMES = {
     "not applicable": "the label is no statement about a run on a GPU",
 }
 # A failed assertion of a kernel is printed as CUDA prints it. A line that begins with a variable's name is a notice.
-FINDING = re.compile(r"^(?:cuda_emulator: )?(?![0-9]+ finding|\(not looked for|CUDA_EMULATOR_)((?<=cuda_emulator: ).*|.*: block: \[.*Assertion .*)$",
+FINDING = re.compile(r"^(?:cuda_emulator: )?(?![0-9]+ finding|\(|CUDA_EMULATOR_)((?<=cuda_emulator: ).*|.*: block: \[.*Assertion .*)$",
                      re.MULTILINE)
 # Findings for missing features of the emulated device, not for mistakes of the program.
 LACKING = re.compile(r"unknown instruction|not implemented|is not there|does not have|not supported", re.IGNORECASE)
