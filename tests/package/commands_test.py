@@ -150,6 +150,10 @@ class Commands(unittest.TestCase):
         self.place.write("settings", '#!/bin/sh\necho "$PYCUDA_DEFAULT_NVCC_FLAGS, $NUMBA_CUDA_DEBUGINFO"\n').chmod(0o755)
         self.assertEqual(self.run_command("emulate", "./settings").stdout, "-lineinfo, 1\n")
         self.assertEqual(self.run_command("emulate", "./settings", NUMBA_CUDA_DEBUGINFO="").stdout, "-lineinfo, \n")
+        # The lines about what was not looked for come without findings, too, as with ./run emulate.
+        self.place.write("sums-up", '#!/bin/sh\necho "$CUDA_EMULATOR_SUMMARY"\n').chmod(0o755)
+        self.assertEqual(self.run_command("emulate", "./sums-up").stdout, "1\n")
+        self.assertEqual(self.run_command("emulate", "./sums-up", CUDA_EMULATOR_SUMMARY="0").stdout, "0\n")
         # NVIDIA's NVRTC of a wheel beside the package
         self.place.write("asks", "#!/bin/sh\necho \"$CUDA_EMULATOR_NVRTC\"\n").chmod(0o755)
         self.assertEqual(self.run_command("emulate", "./asks").stdout, "\n")
