@@ -364,7 +364,11 @@ def main(arguments, notes="migration-notes/"):
             print(f"explain: {options.file} cannot be read: {error.strerror}", file=sys.stderr)
             return 2
         name, content = "message", options.file.encode()
-    result = explain(decoded(content), load())
+    text = decoded(content)
+    if "\0" in text:
+        print(f"explain: {name} is no text: it has zero bytes", file=sys.stderr)
+        return 2
+    result = explain(text, load())
     if options.json:
         print(json.dumps(result, ensure_ascii=False, indent=1))
     else:

@@ -149,6 +149,13 @@ class Command(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("./run scan", done.stdout)
 
+    def test_no_text(self):
+        with tempfile.NamedTemporaryFile() as file:
+            file.write(b"x.cu(3): error: texture is not a template\n\0\xff\x80")
+            file.flush()
+            done = self.run_command(file.name)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (2, "", f"explain: {file.name} is no text: it has zero bytes\n"))
+
     def test_a_message_as_the_argument(self):
         done = self.run_command("x.cu(3): error: texture is not a template")
         self.assertEqual(done.returncode, 0)
