@@ -205,6 +205,12 @@ class Options(Run):
                 self.assertIn("--version\n", self.calls("cmake"))
                 (self.folder / "calls.cmake").unlink()
 
+    def test_the_name_of_an_exercise_in_a_path_with_a_blank(self):
+        (root := self.folder / "a dir").symlink_to(ROOT)
+        program = ["python3", "-B", root / "compat/python/src/cuda_legacy/exercises/checkout.py", root, root / "build"]
+        for word, said in (("texture/frob", "run: exercise: "), ("--frob", f"usage: {root}/run exercise ")):
+            self.assertIn(said, subprocess.run([*program, word], capture_output=True, text=True, cwd=self.folder).stderr)
+
     def test_an_output_that_cannot_be_written(self):
         script = f'"{self.root}/run" exercise --help > /dev/full'
         result = subprocess.run(["bash", "-c", script], capture_output=True, text=True, env={"PATH": os.environ["PATH"]})

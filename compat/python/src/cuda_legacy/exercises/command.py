@@ -14,7 +14,7 @@ Exit status: 0 the folder is written, or all checks hold; 1 the exercise is not 
 
 
 def parser(command):
-    made = argparse.ArgumentParser(prog=f"{command} exercise", epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter,
+    made = argparse.ArgumentParser(prog=f"{shlex.split(command)[0]} exercise", epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter,
                                    description="Writes an exercise: a modern example with blanks, its task, and a checker "
                                                "that needs no GPU.")
     made.add_argument("slug", nargs="?", metavar="AREA/NAME", help="which exercise; --list names all of them")
@@ -67,7 +67,8 @@ def told(places, act_on):
     try:
         return act_on()
     except (texts.Wrong, checking.Broken) as failure:
-        print(f"{places.command}: exercise: {failure}", file=sys.stderr)
+        # The command is quoted for a shell, and its name is not.
+        print(f"{pathlib.Path(shlex.split(places.command)[0]).name}: exercise: {failure}", file=sys.stderr)
         return 2
 
 
