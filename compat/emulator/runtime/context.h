@@ -163,6 +163,11 @@ public:
     bool runs_in_lock_step() const;
 
     std::shared_ptr<kernel> find_kernel(const void* host);
+    //! The error for what find_kernel() does not find. An H200 takes any pointer but null for a handle.
+    static cudaError_t no_kernel(const void* host)
+    {
+        return host ? cudaErrorInvalidResourceHandle : cudaErrorInvalidDeviceFunction;
+    }
     //! Returns a module's kernel by its name, or null. Throws what loaded_module::load() throws.
     kernel* kernel_named(loaded_module&, const std::string& name);
     //! Removes the module with its kernels and variables. Objects that other owners keep stay alive.
