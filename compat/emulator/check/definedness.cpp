@@ -252,9 +252,9 @@ void definedness_tracker::load(warp& w, const instruction& i, u32 mask)
             const u64 from = at[l] + k * i.element;
             const u64 undefined = all_.memory.among(from, i.element);
             if (!undefined) return;
-            // A byte may be sign-extended in its register. A 128-bit register is undefined as a whole.
+            // A 128-bit register is undefined as a whole.
             auto spread = [&](u64 byte, u32 b) {
-                return i.element == 16 ? (byte ? all_bits : 0) : (i.element == 1 ? byte * 0x101 : byte) << 8 * b;
+                return i.element == 16 ? (byte ? all_bits : 0) : (i.sign_extends ? byte * 0x101 : byte) << 8 * b;
             };
             u64 bits = 0, padding = 0;
             for (u64 left = undefined; left; left &= left - 1) {
