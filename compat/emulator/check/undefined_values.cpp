@@ -125,6 +125,9 @@ u32 undefined_values::global_origin(warp& w, const instruction& i, int lane, u64
     u32& number = global_reads_.try_emplace({&i, w.index}).first->second[static_cast<std::size_t>(lane)];
     if (!number) number = new_origin(w, i, lane, no_cell) + 1;
     origin& o = origins_[number - 1];
+    const u64 end = std::max(o.lowest + o.size, address + bytes);
+    o.lowest = o.size ? std::min(o.lowest, address) : address;
+    o.size = end - o.lowest;
     o.address = address;
     o.bytes = bytes;
     return number - 1;
