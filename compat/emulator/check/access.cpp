@@ -20,6 +20,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <sys/mman.h>
+#include <unistd.h>
 
 namespace cuda_emulator {
 
@@ -127,6 +129,15 @@ std::string null_pointer()
            " bytes. CUDA_EMULATOR_MEMORY sets how many MiB it has";
 }
 
+// Whether the process has memory at this address that is not the device's.
+bool is_of_host(std::uint64_t at)
+{
+    const auto size = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+    void* const page = reinterpret_cast<void*>(at / size * size);
+    unsigned char resident;
+    return !device_memory::instance().is_reserved(page) && mincore(page, 1, &resident) == 0;
+}
+
 // Finds the owner of an address outside of the access site's cached allocation.
 void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes)
 {
@@ -157,7 +168,7 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
     allocation a;
     bool in = false;
     const bool found = device_memory::instance().find(at, a, in);
-    std::string why = "no allocation is near";
+    std::string why;
     if (found) {
         const std::string name = a.name.empty() ? std::to_string(a.size) + " bytes"
                                                 : "'" + a.name + "', " + std::to_string(a.size) + " bytes";
@@ -169,6 +180,11 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
             why = std::to_string(at - a.address - a.size) + " bytes behind an allocation of " + name;
         }
     }
+    if (why.empty())
+        why = is_of_host(at)
+                  ? "this is memory of the host, as malloc, new and variables have it: a kernel needs memory of "
+                    "cudaMalloc, or of another call of CUDA"
+                  : "no allocation is near";
     report(w, i, lane, at, bytes, writes, device_error::illegal_address, why);
 }
 

@@ -16,11 +16,12 @@ struct waiting {
     const instruction& at() const { return f->at->function->code[f->pc]; }
     u32 thread() const { return w->index * warp_size + static_cast<u32>(__builtin_ctz(f->mask)); }
     std::string line() const { return line_of(*w->grid->code, *f->at->function, at()); }
+    std::string key() const { return key_of(*w->grid->code, *f->at->function, at()); }
 };
 
 void report(const block& b, const waiting& x, const std::string& key, const std::string& what)
 {
-    add_finding(b, "barrier " + std::string(b.grid.code->kernel->source->name) + x.line() + key,
+    add_finding(b, "barrier " + std::string(b.grid.code->kernel->source->name) + x.key() + key,
                 place_of(b, x.thread(), *x.f->at->function, x.at()) + ": " + what);
 }
 
@@ -41,7 +42,7 @@ void check_barrier(block& b, int number)
             // The same instruction in another activation counts as the same place.
             if (b.grid.check.barriers && other.f && other.f->barrier != f.barrier && f.barrier->aligned &&
                 other.f->barrier->aligned && (of_warp.f || !counted))
-                report(b, here, other.line(),
+                report(b, here, other.key(),
                        "divergent barrier: thread " + thread_name(b, other.thread()) + " waits for it at " +
                            other.line() + (of_warp.f ? ", in the same warp" : ""));
             if (!of_warp.f) of_warp = here;
@@ -56,9 +57,11 @@ void check_barrier(block& b, int number)
         if (const u32 gone = w->present & ~w->live; gone && !(b.has_met && w->live == 0))
             return report(b, first, " exited",
                           "a barrier skipped by exiting threads: " + count_of(threads - b.live_threads, "thread") +
-                              " of the block's " + std::to_string(threads) + " returned before it, thread " +
+                              " of the block's " + std::to_string(threads) +
+                              " have returned, or came to the kernel's end, thread " +
                               thread_name(b, w->index * warp_size + static_cast<u32>(__builtin_ctz(gone))) +
-                              " among them");
+                              " among them. All threads of a block must reach a __syncthreads(): move it out of the "
+                              "branch, or the return behind it");
 }
 
 } // namespace cuda_emulator

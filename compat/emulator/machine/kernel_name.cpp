@@ -60,6 +60,7 @@ std::string name_in_message(std::string_view mangled)
 
 std::string variable_name(const std::string& mangled)
 {
+    if (mangled.rfind("_Z", 0) != 0) return mangled; // 'c' would be the type char
     const std::string name = demangled(mangled);
     const std::size_t colons = name.rfind("::");
     return colons == std::string::npos ? name : name.substr(colons + 2);

@@ -5,8 +5,26 @@
 #include <cstdio>
 #include <dlfcn.h>
 #include <execinfo.h>
+#include <link.h>
+#include <utility>
 
 namespace cuda_emulator {
+
+namespace {
+thread_local const void* launched_at = nullptr;
+} // namespace
+
+std::string place_of_code(const void* address)
+{
+    Dl_info here;
+    void* found = nullptr;
+    if (!dladdr1(address, &here, &found, RTLD_DL_LINKMAP) || !found) return {};
+    // A program that is not position-independent has its addresses as they are.
+    const auto offset = reinterpret_cast<std::uintptr_t>(address) - static_cast<const link_map*>(found)->l_addr;
+    char text[32];
+    std::snprintf(text, sizeof text, "+0x%llx", static_cast<unsigned long long>(offset));
+    return std::string(here.dli_fname ? here.dli_fname : "?") + text;
+}
 
 call_site current_call()
 {
@@ -24,13 +42,18 @@ call_site current_call()
             if (here.dli_sname) out.call = here.dli_sname;
             continue;
         }
-        char offset[32];
-        std::snprintf(offset, sizeof offset, "+0x%llx",
-                      static_cast<unsigned long long>(at - static_cast<char*>(here.dli_fbase)));
-        out.place = std::string(here.dli_fname ? here.dli_fname : "?") + offset;
+        out.place = place_of_code(launched_at ? launched_at : at);
         break;
     }
     return out;
 }
+
+launch_site::launch_site(const void* address)
+    : outer_(launched_at)
+{
+    if (address) launched_at = address;
+}
+
+launch_site::~launch_site() { launched_at = outer_; }
 
 } // namespace cuda_emulator

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/cluster.h"
 
+#include "runtime/launch_refusal.h"
+
 #include "machine/cluster.h"
 
 #include <algorithm>
@@ -96,18 +98,25 @@ cudaError_t cuda_emulator::clusters_of(const kernel& k, const program& code, dim
     const ptx::function& f = *code.kernel->source;
     const dim3 required = required_of(k, code);
     out = {};
-    if (is_given(required) && is_given(asked) && !equal(required, asked)) return cudaErrorInvalidClusterSize;
-    if (is_given(required) && volume(required) == 0) return cudaErrorInvalidClusterSize;
-    if (!is_given(required) && !is_given(asked)) return f.is_cluster ? cudaErrorInvalidClusterSize : cudaSuccess;
+    const auto refused = [](const std::string& why) { return launch_refused(cudaErrorInvalidClusterSize, why); };
+    if (is_given(required) && is_given(asked) && !equal(required, asked))
+        return refused("clusters of " + size_text(asked) + " blocks, and the kernel's own are " + size_text(required));
+    if (is_given(required) && volume(required) == 0)
+        return refused("the kernel's clusters of " + size_text(required) + " blocks, which lack a dimension");
+    if (!is_given(required) && !is_given(asked))
+        return f.is_cluster ? refused("no size of clusters, which this kernel needs") : cudaSuccess;
     out.size = is_given(asked) ? asked : required;
     out.given = true;
     if (volume(out.size) != 1 && !has_clusters())
         return unsupported("a launch in clusters, on a device of compute capability below 9.0");
-    if (!fits(k, code, out.size)) return cudaErrorInvalidClusterSize;
+    if (!fits(k, code, out.size))
+        return refused("clusters of " + size_text(out.size) + " blocks, and at most " +
+                       std::to_string(most_blocks(k, code)) + " blocks are possible in one of this kernel");
     if (f.blocks_are_clusters) grid = dim3(grid.x * out.size.x, grid.y * out.size.y, grid.z * out.size.z);
     if (grid.x % out.size.x || grid.y % out.size.y || grid.z % out.size.z) {
         tell_of_large_cluster(out.size);
-        return cudaErrorInvalidClusterSize;
+        return refused("a grid of " + size_text(grid) + " blocks, which clusters of " + size_text(out.size) +
+                       " do not divide");
     }
     return cudaSuccess;
 }

@@ -18,6 +18,7 @@
 #include "settings/checks_off.h"
 #include "settings/environment.h"
 #include "settings/schedule_seed.h"
+#include "trace/finding_places.h"
 #include "trace/trace.h"
 #include "translate/translation.h"
 
@@ -67,6 +68,9 @@ void print_summary(unsigned findings)
                      static_cast<unsigned long long>(*seed));
     const std::string off = checks_that_are_off();
     if (!off.empty()) std::fprintf(stderr, "cuda_emulator: (not looked for: %s)\n", off.c_str());
+    const std::vector<finding> told = first_findings();
+    if (std::any_of(told.begin(), told.end(), [](const finding& f) { return lacks_source(f.text); }))
+        std::fprintf(stderr, "cuda_emulator: (nvcc -lineinfo makes findings name lines of the source)\n");
 }
 
 // The functions that never ran belong to the coverage, too.

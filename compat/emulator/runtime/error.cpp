@@ -197,6 +197,13 @@ constexpr error_text texts[] = {
 };
 } // namespace
 
+const char* cuda_emulator::name_of_error(cudaError_t e)
+{
+    for (const error_text& t : texts)
+        if (t.code == e) return t.name;
+    return "unrecognized error code";
+}
+
 extern "C" {
 
 // A fault of a kernel is the last error of the calls that return it, and no longer, as on an H200.
@@ -217,9 +224,7 @@ cudaError_t cudaPeekAtLastError()
 const char* cudaGetErrorName(cudaError_t e)
 {
     error_was_named(e);
-    for (const error_text& t : texts)
-        if (t.code == e) return t.name;
-    return "unrecognized error code";
+    return name_of_error(e);
 }
 
 const char* cudaGetErrorString(cudaError_t e)

@@ -7,6 +7,7 @@
 #include "runtime/capture.h"
 #include "runtime/child_launches.h"
 #include "runtime/cluster.h"
+#include "runtime/launch_refusal.h"
 #include "runtime/managed_watch.h"
 #include "runtime/progress.h"
 #include "runtime/recording.h"
@@ -56,15 +57,31 @@ struct launch_request {
 // Limit of local memory per thread, from the programming guide.
 constexpr std::size_t most_local_bytes = 512 * 1024;
 
+// "256 threads", or with more than one dimension "16x16x1 threads".
+std::string count_text(dim3 size, const char* of_what)
+{
+    return (size.y == 1 && size.z == 1 ? std::to_string(size.x) : size_text(size)) + " " + of_what;
+}
+
 // Returns the launch error for this grid and block, or cudaSuccess. An H200 returns cudaErrorInvalidValue for
 // dimensions that do not fit (CUDA 13.0, driver 580). The manual documents cudaErrorInvalidConfiguration.
 cudaError_t refuse_dimensions(dim3 grid, dim3 block)
 {
-    constexpr std::uint64_t most_threads = 1024;
-    if (!grid.x || !grid.y || !grid.z || !threads_of(block)) return cudaErrorInvalidValue;
-    if (block.x > 1024 || block.y > 1024 || block.z > 64 || threads_of(block) > most_threads)
-        return cudaErrorInvalidValue;
-    if (grid.x > 0x7fffffffu || grid.y > 65535 || grid.z > 65535) return cudaErrorInvalidValue;
+    constexpr unsigned most_threads = 1024, most_z = 64, most_blocks = 0x7fffffffu, most_yz = 65535;
+    const auto refused = [](const std::string& why) { return launch_refused(cudaErrorInvalidValue, why); };
+    if (!grid.x || !grid.y || !grid.z) return refused(count_text(grid, "blocks in the grid"));
+    if (!block.x || !block.y || !block.z) return refused(count_text(block, "threads in a block"));
+    if (block.x > most_threads || block.y > most_threads || threads_of(block) > most_threads) {
+        // The two numbers of <<<>>> in the wrong order are a frequent mistake.
+        const bool swapped = grid.x > 1 && grid.x <= most_threads && grid.y == 1 && grid.z == 1;
+        return refused(count_text(block, "threads in a block") + ", and at most " + std::to_string(most_threads) +
+                       " are possible" + (swapped ? ": <<<>>> has the number of blocks first" : ""));
+    }
+    if (block.z > most_z)
+        return refused("a block of " + size_text(block) + " threads, and its z is at most " + std::to_string(most_z));
+    if (grid.x > most_blocks || grid.y > most_yz || grid.z > most_yz)
+        return refused("a grid of " + size_text(grid) + " blocks, and at most " +
+                       size_text(dim3(most_blocks, most_yz, most_yz)) + " are possible");
     return cudaSuccess;
 }
 
@@ -76,10 +93,18 @@ cudaError_t refuse_shared_memory(const kernel& k, const program& code, std::size
     const bool is_raised = k.maximum_dynamic_shared >= 0;
     const std::size_t most =
         is_raised ? std::size_t(limits_of(context::instance().architecture()).shared_opt_in) : default_limit;
-    if (shared > most || static_shared + shared > most) return cudaErrorInvalidValue;
     const std::size_t rest = default_limit - std::min(static_shared, default_limit);
-    if (is_raised && shared > std::max<std::size_t>(k.maximum_dynamic_shared, rest)) return cudaErrorInvalidValue;
-    return cudaSuccess;
+    const std::size_t allowed = std::max<std::size_t>(std::max(k.maximum_dynamic_shared, 0), rest);
+    if (shared <= most && static_shared + shared <= most && (!is_raised || shared <= allowed)) return cudaSuccess;
+    const std::size_t room = std::min(allowed, most - std::min(static_shared, most));
+    return launch_refused(cudaErrorInvalidValue,
+                          std::to_string(shared) + " bytes of dynamic shared memory" +
+                              (static_shared ? " beside " + std::to_string(static_shared) + " bytes of static" : "") +
+                              ", and " + std::to_string(room) + " are possible " +
+                              (is_raised && room == allowed ? "by the kernel's"
+                               : is_raised                  ? "on this device, also with its"
+                                                            : "without") +
+                              " cudaFuncAttributeMaxDynamicSharedMemorySize (cudaFuncSetAttribute)");
 }
 
 // Returns the error for a launch that needs more than the device has, or cudaSuccess. `cluster` is the launch's
@@ -87,13 +112,17 @@ cudaError_t refuse_shared_memory(const kernel& k, const program& code, std::size
 cudaError_t refuse_resources(launch_request& r, const program& code, dim3 cluster, launch_clusters& clusters)
 {
     const ptx::function& f = *code.kernel->source;
-    if (f.maximum_threads && threads_of(r.block) > std::uint64_t(f.maximum_threads)) return cudaErrorInvalidValue;
+    if (f.maximum_threads && threads_of(r.block) > std::uint64_t(f.maximum_threads))
+        return launch_refused(cudaErrorInvalidValue, count_text(r.block, "threads in a block") +
+                                                         ", and the kernel's own limit is " +
+                                                         std::to_string(f.maximum_threads) + " (__launch_bounds__)");
     if (const cudaError_t e = clusters_of(r.function, code, cluster, r.grid, clusters)) return e;
     if (code.local_bytes > most_local_bytes) {
-        context::instance().print_finding(
-            "kernel '" + name_in_message(r.function.name) + "' has " + std::to_string(code.local_bytes) +
-            " bytes of local variables in each thread: a GPU has room for " + std::to_string(most_local_bytes));
-        return cudaErrorLaunchOutOfResources;
+        const std::string why = std::to_string(code.local_bytes) +
+                                " bytes of local variables in each thread: a GPU has room for " +
+                                std::to_string(most_local_bytes);
+        context::instance().print_finding("kernel '" + name_in_message(r.function.name) + "' has " + why);
+        return launch_refused(cudaErrorLaunchOutOfResources, why);
     }
     if (const cudaError_t e = refuse_shared_memory(r.function, code, r.shared)) return e;
     if (r.cooperative && !fits_at_once(code, r.grid, r.block, r.shared)) return cudaErrorCooperativeLaunchTooLarge;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The runtime API's calls that launch kernels. kernel_launch.cpp launches them.
+#include "runtime/call_site.h"
 #include "runtime/capture.h"
 #include "runtime/cluster.h"
 #include "runtime/kernel_launch.h"
+#include "runtime/launch_refusal.h"
 #include "runtime/managed_watch.h"
 #include "runtime/registration.h"
 #include "runtime/stream_order.h"
@@ -144,10 +146,12 @@ cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** argu
 cudaError_t launch_by_host_code(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared,
                                 cudaStream_t stream)
 {
-    const bool by_brackets = take_configured();
+    const void* const brackets = take_configured();
+    const launch_site site(brackets);
+    forget_refusal();
     const bool works = context::instance().sticky == cudaSuccess;
     const cudaError_t e = launch_host(function, grid, block, arguments, shared, false, stream);
-    if (by_brackets && (works || context::instance().forked) && e != cudaSuccess) {
+    if (brackets && (works || context::instance().forked) && e != cudaSuccess) {
         const std::shared_ptr<kernel> k = context::instance().find_kernel(function);
         note_refused_launch(k ? k->name : "?", e);
     }

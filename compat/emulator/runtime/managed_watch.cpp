@@ -3,12 +3,12 @@
 
 #include "check/findings.h"
 #include "memory/device_memory.h"
+#include "runtime/call_site.h"
 #include "runtime/context.h"
 #include "runtime/faulting_access.h"
 #include "settings/result_options.h"
 
 #include <csignal>
-#include <cstdio>
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <sys/mman.h>
@@ -104,10 +104,7 @@ std::string place_of_access()
         if (here.dli_fbase == own.dli_fbase) return {};
         const std::string name = here.dli_fname;
         if (!place.empty() || name.find("/libc.so") != std::string::npos) continue;
-        char offset[32];
-        std::snprintf(offset, sizeof offset, "+0x%llx",
-                      static_cast<unsigned long long>(at - static_cast<const char*>(here.dli_fbase)));
-        place = name + offset;
+        place = place_of_code(at);
     }
     return place;
 }

@@ -15,14 +15,15 @@ struct call_configuration {
     dim3 grid, block;
     std::size_t shared;
     cudaStream_t stream;
+    const void* place; //!< of the <<<>>>
 };
 thread_local std::vector<call_configuration> configurations;
-thread_local bool configured = false;
+thread_local const void* configured = nullptr;
 
 loaded_module* module_of(void** handle) { return reinterpret_cast<loaded_module*>(handle); }
 } // namespace
 
-bool cuda_emulator::take_configured() { return std::exchange(configured, false); }
+const void* cuda_emulator::take_configured() { return std::exchange(configured, nullptr); }
 
 extern "C" {
 
@@ -88,7 +89,9 @@ void __cudaRegisterHostVar(void**, const char*, char*, std::size_t) {}
 
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, std::size_t shared, cudaStream_t stream)
 {
-    configurations.push_back({grid, block, shared, stream});
+    // The call lies before the address to which it returns.
+    const void* const place = static_cast<const char*>(__builtin_return_address(0)) - 1;
+    configurations.push_back({grid, block, shared, stream, place});
     return 0;
 }
 
@@ -100,8 +103,8 @@ cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, std::size_t* sha
     *block = c.block;
     *shared = c.shared;
     *static_cast<cudaStream_t*>(stream) = c.stream;
+    configured = c.place;
     configurations.pop_back();
-    configured = true;
     return cudaSuccess;
 }
 

@@ -4,8 +4,8 @@
 
 namespace cuda_emulator {
 
-//! Returns whether this thread took a configuration of <<<>>> since the last query. If true, the next launch uses
-//! <<<>>>.
-bool take_configured();
+//! Returns where the <<<>>> stands whose configuration this thread took since the last query, or null. If it is not
+//! null, the next launch uses <<<>>>.
+const void* take_configured();
 
 } // namespace cuda_emulator

@@ -2,11 +2,13 @@
 #include "runtime/transfer.h"
 
 #include "check/findings.h"
+#include "machine/kernel_name.h"
 #include "memory/device_memory.h"
 #include "runtime/call_site.h"
 #include "runtime/context.h"
 #include "runtime/recording.h"
 #include "runtime/stream_order.h"
+#include "runtime/unread_errors.h"
 #include "settings/result_options.h"
 
 #include <algorithm>
@@ -73,17 +75,32 @@ std::string name_of_call()
     return (site.call.empty() ? "a copy" : site.call) + (site.place.empty() ? "" : ", called at " + site.place);
 }
 
+// The name of a variable of the device whose name in the host's code stands for this address, or "".
+std::string shadowed_variable(const void* p)
+{
+    context& c = context::instance();
+    std::lock_guard lock(c.mutex);
+    const auto at = reinterpret_cast<std::uintptr_t>(p);
+    for (const auto& [host, v] : c.variables)
+        if (!v.managed && at - reinterpret_cast<std::uintptr_t>(host) < v.size) return variable_name(v.name);
+    return {};
+}
+
 void tell_direction(const void* p, copy_side side, cudaMemcpyKind kind, bool is_device)
 {
     if (!context::instance().call_check().copies) return;
     const bool to = side == copy_side::destination;
     char address[32];
     std::snprintf(address, sizeof address, "%p", p);
-    const std::string call = name_of_call();
+    const std::string call = name_of_call(), variable = is_device ? std::string() : shadowed_variable(p);
+    const std::string found = variable.empty()
+                                  ? std::string("memory of the ") + (is_device ? "device" : "host")
+                                  : "the host's shadow of the variable '" + variable +
+                                        "': " + (to ? "cudaMemcpyToSymbol writes" : "cudaMemcpyFromSymbol reads") +
+                                        " the variable itself";
     tell_once("direction " + call, call + ": wrong direction: " + name_of(kind) + " says that the " +
                                        (to ? "destination" : "source") + " is memory of the " +
-                                       (is_device ? "host" : "device") + ", and " + address + " is memory of the " +
-                                       (is_device ? "device" : "host"));
+                                       (is_device ? "host" : "device") + ", and " + address + " is " + found);
 }
 
 bool is_of_device(const allocation& a) { return a.kind != allocation_kind::host && a.kind != allocation_kind::managed; }
@@ -244,7 +261,7 @@ void unwritten_results::tell()
     const std::string call = name_of_call();
     tell_once("results " + call, call + ": copies to the host " + std::to_string(unwritten_) + " of " +
                                      std::to_string(copied_) + " bytes which nothing has written, the first at " +
-                                     where);
+                                     where + refused_launch_before());
 }
 
 bool is_pageable(const void* p)

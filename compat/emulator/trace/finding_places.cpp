@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "trace/finding_places.h"
 
+#include <algorithm>
 #include <cctype>
 #include <cstdlib>
 
@@ -47,6 +48,13 @@ std::vector<finding_place> places_in(const std::string& s)
         places.push_back(place);
     }
     return places;
+}
+
+bool lacks_source(const std::string& finding)
+{
+    const std::vector<finding_place> places = places_in(finding);
+    return finding.rfind("kernel '", 0) == 0 &&
+           std::any_of(places.begin(), places.end(), [](const finding_place& p) { return p.source.empty(); });
 }
 
 std::string kernel_in(const std::string& s)
