@@ -128,7 +128,8 @@ def run_emulated(arguments):
         program = emulate.find_program(arguments[0])
     except emulate.CannotRun as error:
         raise Failure(f"emulate: {error}") from error
-    become([program, *arguments[1:]], {**os.environ, **emulate.environment(), **settings})
+    # Who asks for the checks by this command wants to know what they did not look for.
+    become([program, *arguments[1:]], {"CUDA_EMULATOR_SUMMARY": "1", **os.environ, **emulate.environment(), **settings})
 
 
 def explain(arguments):
