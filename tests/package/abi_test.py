@@ -68,7 +68,10 @@ class Abi(unittest.TestCase):
     def test_only_names_of_cuda(self):
         for symbol in self.symbols["libcudart.so.13"]:
             self.assertRegex(symbol, rf"^(?:{NAMES.pattern})@libcudart\.so\.13$")
-        self.assertEqual(self.symbols["libcuda.so.1"], [])
+
+    def test_the_driver_can_be_linked_with(self):
+        names = {symbol.split("@")[0] for symbol in self.symbols["libcudart.so.13"]}
+        self.assertEqual(self.symbols["libcuda.so.1"], sorted(name for name in names if re.match("cu[A-Z]", name)))
 
     def test_names_of_the_libraries(self):
         self.assertEqual(self.sonames, {name: name for name in self.libraries})

@@ -55,6 +55,33 @@ BOOST_AUTO_TEST_CASE(divergent_barriers)
     BOOST_TEST(rules(begin + "if (i < n) { __syncthreads(); } }", {11000, 13000}).empty());
 }
 
+BOOST_AUTO_TEST_CASE(barriers_that_all_threads_reach)
+{
+    const std::string begin = "__global__ void k(int n) { int x = threadIdx.x, t = threadIdx.x; ";
+    const std::string found = "divergent-barrier", turns = " __syncthreads(); }";
+    const std::string strides = "for (int i = threadIdx.x; i < end; i += blockDim.x)" + turns;
+    // A member is no variable of its name.
+    BOOST_TEST(rules(begin + "int b = blockDim.x; for (int d = 1; d < b; d *= 2)" + turns).empty());
+    BOOST_TEST(rules(begin + "int b = x; for (int d = 1; d < b; d *= 2)" + turns) == words{found});
+    // A variable that got another value
+    BOOST_TEST(rules(begin + "for (t = 0; t < n; ++t)" + turns).empty());
+    BOOST_TEST(rules(begin + "t = 0; while (t < n) { ++t; __syncthreads(); } }").empty());
+    BOOST_TEST(rules(begin + "if (n) t = 0; while (t < n) { ++t; __syncthreads(); } }") == words{found});
+    BOOST_TEST(rules(begin + "if (x) { t = 0; } while (t < n) { ++t; __syncthreads(); } }") == words{found});
+    // As many turns for each thread
+    BOOST_TEST(rules(begin + "int end = (n + blockDim.x - 1) / blockDim.x * blockDim.x; " + strides).empty());
+    BOOST_TEST(rules(begin + "int end = n - n % blockDim.x; " + strides).empty());
+    BOOST_TEST(rules(begin + "int end = n - (n & (blockDim.x - 1)); " + strides).empty());
+    BOOST_TEST(rules(begin + "int end = round_up(n, blockDim.x); " + strides).empty());
+    BOOST_TEST(rules(begin + "int end = n; " + strides) == words{found});
+    BOOST_TEST(rules(begin + "int end = n * 64; " + strides) == words{found});
+    BOOST_TEST(rules(begin + "int end = round_up(n, 64); " + strides) == words{found});
+    BOOST_TEST(rules(begin + "int end = n / blockDim.x * blockDim.x; for (int i = t; i < end; i += blockDim.x)" +
+                     turns) == words{found});
+    BOOST_TEST(rules(begin + "int end = n / blockDim.x * blockDim.x; for (int i = threadIdx.x; i < end; i += 1)" +
+                     turns) == words{found});
+}
+
 BOOST_AUTO_TEST_CASE(block_clocks)
 {
     const std::string begin = "__global__ void k(clock_t* time) { const int bid = blockIdx.x; __shared__ int s[4]; ";

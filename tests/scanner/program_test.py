@@ -188,8 +188,15 @@ class Formats(InAFolder):
     def test_summary(self):
         self.write("a.cu", OLD + OLD)
         lines = scan("--summary", ".", cwd=self.folder).stdout.decode().splitlines()
-        self.assertEqual(lines[1].split(), ["cudaThreadSynchronize", "2", "13.0", "low", "here", "thread_management.md"])
+        self.assertEqual(lines[1].split(), ["cudaThreadSynchronize", "2", "error", "13.0", "low", "here", "thread_management.md"])
         self.assertIn("effort: 2 low, 0 medium, 0 high", lines)
+
+    def test_summary_of_a_program_s_own_names(self):
+        """Kernels and variables are no removed names: their rows name the rule, behind the errors."""
+        kernels = "".join(f"__global__ void k{i}(int* p) {{ *p = {i}; }}\nvoid run{i}(int* p) {{ k{i}<<<1, 1>>>(p); }}\n" for i in range(3))
+        self.write("a.cu", kernels + OLD)
+        rows = [line.split()[:3] for line in scan("--summary", ".", cwd=self.folder).stdout.decode().splitlines()[:4]]
+        self.assertEqual(rows, [["name", "count", "level"], ["cudaThreadSynchronize", "1", "error"], ["unchecked-launch", "3", "note"], []])
 
 
 class Files(InAFolder):

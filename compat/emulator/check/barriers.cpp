@@ -50,9 +50,11 @@ void check_barrier(block& b, int number)
         }
     }
     const auto threads = static_cast<u32>(b.grid.block.volume());
-    if (!b.grid.check.exited || counted || !first.f || b.live_threads == threads) return;
+    if (counted || !first.f) return;
+    if (b.live_threads == threads) b.has_met = true;
+    if (!b.grid.check.exited || b.live_threads == threads) return;
     for (auto& w : b.warps)
-        if (const u32 gone = w->present & ~w->live)
+        if (const u32 gone = w->present & ~w->live; gone && !(b.has_met && w->live == 0))
             return report(b, first, " exited",
                           "a barrier skipped by exiting threads: " + count_of(threads - b.live_threads, "thread") +
                               " of the block's " + std::to_string(threads) +

@@ -43,6 +43,12 @@ bool is_tail_of_bit_fields(u64 bits, u32 bytes)
     return (bits & 3) == 0 && bits == (all & ~((bits & -bits) - 1));
 }
 
+bool is_in_shared(const warp& w, u64 at) { return at - reinterpret_cast<u64>(w.shared) < w.shared_size; }
+bool is_on_stack(const warp& w, u64 at)
+{
+    return at - reinterpret_cast<u64>(w.stack) < u64(w.stack_stride) * warp_size;
+}
+
 } // namespace
 
 const instruction* tracked_code(decoded_function& f)
@@ -97,6 +103,7 @@ void definedness_tracker::written(const activation* a, operand_slot o, u32 lanes
         if (v.slot == o && v.at == a) {
             each_lane(lanes & v.what.lanes, [&](int l) { v.what.bits[l] = v.what.padding[l] = 0; });
             v.what.lanes &= ~lanes;
+            v.what.masked &= ~lanes;
             if (!v.what.lanes) {
                 v = values_.back();
                 values_.pop_back();
@@ -110,7 +117,15 @@ void definedness_tracker::set(const warp& w, operand_slot o, u32 mask, const und
 {
     if (!is_register(o)) return;
     clear(w, o, mask);
-    each_lane(mask & what.lanes, [&](int l) { add(w.current, o, l, what.origin[l], what.bits[l], what.padding[l]); });
+    put(w.current, o, mask & what.lanes, what);
+}
+
+void definedness_tracker::put(const activation* a, operand_slot o, u32 lanes, const undefined_lanes& what)
+{
+    if (!lanes) return;
+    each_lane(lanes, [&](int l) { add(a, o, l, what.origin[l], what.bits[l], what.padding[l]); });
+    for (value& v : values_)
+        if (v.slot == o && v.at == a) v.what.masked |= what.masked & lanes;
 }
 
 void definedness_tracker::forget(const activation* a)
@@ -130,7 +145,7 @@ void definedness_tracker::copy(const activation* from, operand_slot source, cons
         std::find_if(values_.begin(), values_.end(), [&](const value& x) { return x.slot == source && x.at == from; });
     if (v == values_.end()) return;
     const undefined_lanes what = v->what; // add() moves the values
-    each_lane(lanes & what.lanes, [&](int l) { add(to, target, l, what.origin[l], what.bits[l], what.padding[l]); });
+    put(to, target, lanes & what.lanes, what);
 }
 
 void definedness_tracker::update_slots()
@@ -229,7 +244,9 @@ void definedness_tracker::shuffle(warp& w, const instruction& i, u32 mask)
         const shuffle_sources from = sources_of_shuffle(w, i);
         each_lane(mask, [&](int l) {
             const int k = from.lane[l];
-            if (f->lanes >> k & 1) result.add(l, f->origin[k], f->bits[k], f->padding[k]);
+            if (!(f->lanes >> k & 1)) return;
+            result.add(l, f->origin[k], f->bits[k], f->padding[k]);
+            result.masked |= (f->masked >> k & 1) << l;
         });
     }
     for (int k = 3; k < 5; ++k)
@@ -252,9 +269,9 @@ void definedness_tracker::load(warp& w, const instruction& i, u32 mask)
             const u64 from = at[l] + k * i.element;
             const u64 undefined = all_.memory.among(from, i.element);
             if (!undefined) return;
-            // A byte may be sign-extended in its register. A 128-bit register is undefined as a whole.
+            // A 128-bit register is undefined as a whole.
             auto spread = [&](u64 byte, u32 b) {
-                return i.element == 16 ? (byte ? all_bits : 0) : (i.element == 1 ? byte * 0x101 : byte) << 8 * b;
+                return i.element == 16 ? (byte ? all_bits : 0) : (i.sign_extends ? byte * 0x101 : byte) << 8 * b;
             };
             u64 bits = 0, padding = 0;
             for (u64 left = undefined; left; left &= left - 1) {
@@ -291,8 +308,11 @@ void definedness_tracker::store(warp& w, const instruction& i, u32 mask)
         if (!f && all_.memory.empty()) continue;
         each_lane(mask, [&](int l) {
             const u64 bits = f ? f->bits[l] & stored_bits : 0, to = at[l] + k * i.element;
-            if (bits || all_.memory.among(to, i.element))
-                stored(w, i, l, to, i.element, f ? f->origin[l] : 0, bits, f ? f->padding[l] : 0);
+            if (!bits && !all_.memory.among(to, i.element)) return;
+            u64 padding = f ? f->padding[l] : 0;
+            const bool masked = f && (f->masked >> l & 1) && bits != stored_bits && splits_a_pair(bits);
+            if (masked && !is_in_shared(w, to) && !is_on_stack(w, to) && all_.is_apart(f->origin[l], to)) padding = 0;
+            stored(w, i, l, to, i.element, f ? f->origin[l] : 0, bits, padding);
         });
     }
 }
@@ -300,9 +320,8 @@ void definedness_tracker::store(warp& w, const instruction& i, u32 mask)
 void definedness_tracker::stored(warp& w, const instruction& i, int lane, u64 to, u32 bytes, u32 origin, u64 bits,
                                  u64 padding)
 {
-    const bool in_shared = to - reinterpret_cast<u64>(w.shared) < w.shared_size;
-    const bool private_memory = in_shared || to - reinterpret_cast<u64>(w.stack) < u64(w.stack_stride) * warp_size;
-    if (!private_memory) {
+    const bool in_shared = is_in_shared(w, to);
+    if (!in_shared && !is_on_stack(w, to)) {
         if (in_cluster(w, to)) return; // not tracked in another block's shared memory
         const u64 all = all_bits >> (64 - 8 * std::min<u32>(bytes, 8));
         if ((bits & ~padding) || (bits == all && all_.is_copy_a_use(origin))) {

@@ -73,6 +73,7 @@ private:
     static std::uint64_t bit_of(operand_slot o) { return std::uint64_t{1} << (o * 0x9e3779b1u >> 26); }
     bool may_hold(operand_slot o) const { return is_register(o) && (slots_ & bit_of(o)) != 0; }
     void update_slots();
+    void put(const activation*, operand_slot, std::uint32_t lanes, const undefined_lanes&);
     undefined_lanes computed(warp&, const instruction&, std::uint32_t mask) const;
     void compute(warp&, const instruction&, std::uint32_t mask);
     void move_bits(warp&, const instruction&, std::uint32_t mask);

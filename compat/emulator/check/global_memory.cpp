@@ -71,9 +71,9 @@ void read_unwritten(warp& w, const instruction& i, const cell* cells, int lane, 
     u64 bits[9] = {};
     for (u32 b = 0; b < bytes; ++b) {
         if (cells[(at + b) / 4] >> (at + b) % 4 & 1) continue;
-        // A byte may be sign-extended in its register. A 128-bit register is undefined as a whole.
+        // A 128-bit register is undefined as a whole.
         bits[b / i.element] |= i.element == 16  ? ~u64{0}
-                               : i.element == 1 ? u64{0xffff}
+                               : i.sign_extends ? u64{0xffff}
                                                 : u64{0xff} << 8 * (b % i.element);
     }
     w.owner->undefined->read_global(w, i, lane, at, bytes, bits, of_last_lane);

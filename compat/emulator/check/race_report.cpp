@@ -21,6 +21,13 @@ bool is_of_cooperative_groups(const program& p, std::size_t offset)
     return false;
 }
 
+// Not if it is an asynchronous copy: no warp ever had one in lock-step.
+bool is_of_lanes(const instruction& i)
+{
+    return i.access.kind == access_kind::load || i.access.kind == access_kind::store ||
+           i.access.kind == access_kind::atomic;
+}
+
 } // namespace
 
 bool report_race(const block& b, warp& w, const instruction& i, const racing_access& access,
@@ -49,7 +56,7 @@ bool report_race(const block& b, warp& w, const instruction& i, const racing_acc
                 place_of(w, i, access.lane) + ": race in shared memory: " + (access.writes ? "write" : "read") +
                     " of " + std::to_string(access.bytes) + " bytes at " + shared_place(b, access.offset) + ", which " +
                     who + (r.writes ? " wrote" : " read") + " at " + line_of(p, *r.function, *r.at) +
-                    ", and nothing orders the two" + (in_warp ? lock_step_hint : ""),
+                    ", and nothing orders the two" + (in_warp && is_of_lanes(i) ? lock_step_hint : ""),
                 why);
     return true;
 }

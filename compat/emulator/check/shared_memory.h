@@ -138,6 +138,8 @@ private:
     u32 stamp_if_ordered(warp&, const instruction&, u32 mask, const u32* cell, u32 count, cell_range);
     bool write_ordered(warp&, const instruction&, u32 mask, const u32* cell, u32 count, cell_range);
     bool have_own_cells(u32 mask, const u32* cell, u32 count, u32 stamp);
+    void write_values(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
+    void write_copies(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
     template <class IsSilent>
     void write_lane_by_lane(warp&, const instruction&, u32 mask, const u32* cell, u32 count, IsSilent);
     bool stamp_counters(const warp&, u32 mask, const u32* cell, u32 stamp);

@@ -7,6 +7,7 @@
 #include "check/silent_stores.h"
 #include "check/stored_value.h"
 #include "check/undefined_values.h"
+#include "machine/asynchronous_copy.h"
 #include "machine/block.h"
 
 #include <algorithm>
@@ -34,6 +35,24 @@ int lane_before(const store_of_lanes& s, u32 last, int lane, u32 cell)
     const bool is_of_store = (last & ~31u) == s.stamp && static_cast<int>(other) < lane && s.mask >> other & 1;
     return is_of_store && s.cell[other] <= cell && cell - s.cell[other] < s.count ? static_cast<int>(other) : -1;
 }
+
+// What the lanes of a cp.async copy: their sources have passed their checks.
+class copied_values {
+public:
+    copied_values(warp& w, const instruction& i) { asynchronous_copy_lanes(w, i, to_, from_, take_); }
+    // Copies `bytes` bytes from byte `offset` of a lane's access on.
+    void get(int lane, u32 offset, u32 bytes, char* value) const
+    {
+        std::memset(value, 0, bytes); // behind what the copy takes
+        if (offset < take_[lane])
+            std::memcpy(value, reinterpret_cast<const char*>(from_[lane]) + offset,
+                        std::min(bytes, take_[lane] - offset));
+    }
+
+private:
+    alignas(64) u64 to_[warp_size], from_[warp_size];
+    u32 take_[warp_size];
+};
 
 } // namespace
 
@@ -99,17 +118,44 @@ void shared_memory_check::note_write(warp& w, const instruction& i, u32 mask, co
     const cell_range r{low, high + count - 1};
     const bool stores = is_store(i); // otherwise an atomic, which also reads
     if (i.order != memory_order::weak && !stores) order_strong(w, i, mask, cell, true, false);
-    const bool only_writes = stores || i.access.kind == access_kind::copy;
-    if (!only_writes || !write_ordered(w, i, mask, cell, count, r))
-        write_lane_by_lane(w, i, mask, cell, count, [&](int lane, u32 k, u32 stamp) {
-            const u32 c = cell[lane] + k, last = cells_.written[c];
-            const int other = is_written(c) ? lane_before({i, mask, count, cell, stamp}, last, lane, c) : -1;
-            if (other < 0) return options_.races && is_silent_store(cells_, w, i, lane, c, k);
-            return std::memcmp(stored_value(w, i, lane, k << shift),
-                               stored_value(w, i, other, (c - cell[other]) << shift), cells_.cell_bytes()) == 0;
-        });
+    const bool copies = i.access.kind == access_kind::copy;
+    if (!(stores || copies) || !write_ordered(w, i, mask, cell, count, r)) {
+        if (copies) {
+            write_copies(w, i, mask, cell, count);
+        } else {
+            write_values(w, i, mask, cell, count);
+        }
+    }
     written_now.extend(r, part_shift);
     if (i.order != memory_order::weak) order_strong(w, i, mask, cell, !stores, true);
+}
+
+void shared_memory_check::write_values(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count)
+{
+    write_lane_by_lane(w, i, mask, cell, count, [&](int lane, u32 k, u32 stamp) {
+        const u32 c = cell[lane] + k, last = cells_.written[c];
+        const int other = is_written(c) ? lane_before({i, mask, count, cell, stamp}, last, lane, c) : -1;
+        if (other < 0) return options_.races && is_silent_store(cells_, w, i, lane, c, k);
+        return std::memcmp(stored_value(w, i, lane, k << shift), stored_value(w, i, other, (c - cell[other]) << shift),
+                           cells_.cell_bytes()) == 0;
+    });
+}
+
+// cuda::memcpy_async and cooperative groups let spare lanes copy the last element again.
+void shared_memory_check::write_copies(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count)
+{
+    const copied_values values(w, i);
+    write_lane_by_lane(w, i, mask, cell, count, [&](int lane, u32 k, u32 stamp) {
+        const u32 c = cell[lane] + k, bytes = cells_.cell_bytes();
+        if (!is_written(c)) return false;
+        char mine[sizeof(u64)], there[sizeof(u64)];
+        values.get(lane, k << shift, bytes, mine);
+        if (const int other = lane_before({i, mask, count, cell, stamp}, cells_.written[c], lane, c); other < 0)
+            std::memcpy(there, block_.shared + (c << shift), bytes);
+        else
+            values.get(other, (c - cell[other]) << shift, bytes, there);
+        return std::memcmp(mine, there, bytes) == 0;
+    });
 }
 
 void shared_memory_check::note_earlier(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count,
@@ -260,15 +306,15 @@ void shared_memory_check::write_lane_by_lane(warp& w, const instruction& i, u32 
                                              IsSilent is_silent)
 {
     log_.apply();
-    const bool stores = is_store(i);
+    const bool copies = i.access.kind == access_kind::copy, stores = is_store(i);
     const u32 stamp = records_.stamp_of(w.index, i, w.current->function, true);
     if (!stores && count == 1 && is_strong(i) && stamp_counters(w, mask, cell, stamp)) return;
     reported_races reported;
     each_lane(mask, [&](int l) {
         reported.access = cell[l];
         for (u32 k = 0; k < count; ++k)
-            if (stores && is_silent(l, k, stamp)) {
-                write_silently(cell[l] + k, stamp | static_cast<u32>(l));
+            if ((stores || copies) && is_silent(l, k, stamp)) {
+                if (stores) write_silently(cell[l] + k, stamp | static_cast<u32>(l)); // a copy is stamped as pending
             } else {
                 write_cell(w, i, l, cell[l] + k, count << shift, stamp | static_cast<u32>(l), reported);
             }

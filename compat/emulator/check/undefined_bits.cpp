@@ -87,7 +87,7 @@ public:
         std::vector<lane_bits> differ(original_.results, lane_bits{}), first(original_.results);
         for (u32 choice = 0; choice < 1u << undefined_.size(); ++choice) {
             for (std::size_t n = 0; n < undefined_.size(); ++n)
-                set_operand(n, choice >> n & 1, with_padding);
+                set_operand(n, choice >> n & 1 ? all_bits : 0, with_padding);
             original_.run(warp_, changed_, all_lanes);
             for (u32 r = 0; r < original_.results; ++r)
                 each_lane(lanes_, [&](int lane) {
@@ -100,20 +100,48 @@ public:
         return differ;
     }
 
+    // By result and lane: the bits that come from another place in a byte. Undefined bits of eight places in turn are
+    // set, and a result bit of another place must not change.
+    std::vector<lane_bits> moved_within_bytes()
+    {
+        std::vector<lane_bits> moved(original_.results, lane_bits{});
+        const std::vector<lane_bits> zeros = results_with(0);
+        for (const u64 places : {0xaaaaaaaaaaaaaaaaull, 0xccccccccccccccccull, 0xf0f0f0f0f0f0f0f0ull})
+            for (const u64 set : {places, ~places}) {
+                const std::vector<lane_bits> ones = results_with(set);
+                for (u32 r = 0; r < original_.results; ++r)
+                    for (u32 l = 0; l < warp_size; ++l)
+                        moved[r][l] |= (ones[r][l] ^ zeros[r][l]) & ~set;
+            }
+        return moved;
+    }
+
 private:
     static constexpr u32 place = 8 * warp_size; // bytes of a register of 64-bit lanes
+
+    // The results if the undefined bits of all operands have these values.
+    std::vector<lane_bits> results_with(u64 values)
+    {
+        for (std::size_t n = 0; n < undefined_.size(); ++n)
+            set_operand(n, values, true);
+        original_.run(warp_, changed_, all_lanes);
+        std::vector<lane_bits> results(original_.results, lane_bits{});
+        for (u32 r = 0; r < original_.results; ++r)
+            each_lane(lanes_, [&](int l) { results[r][static_cast<u32>(l)] = result(r, static_cast<u32>(l)); });
+        return results;
+    }
 
     static operand_slot place_of(std::size_t operand)
     {
         return static_cast<u32>(most_undefined_operands + operand) * place;
     }
-    void set_operand(std::size_t n, bool ones, bool with_padding)
+    void set_operand(std::size_t n, u64 values, bool with_padding)
     {
         const undefined_operand& o = undefined_[n];
         const operand_slot real = original_.operands[original_.results + o.number];
         char* const to = scratch_ + place_of(n);
         if (o.bytes == 0) {
-            const u32 p = *slot<u32>(warp_, real), changed = ones ? p | o.what.lanes : p & ~o.what.lanes;
+            const u32 p = *slot<u32>(warp_, real), changed = values & 1 ? p | o.what.lanes : p & ~o.what.lanes;
             std::memcpy(to, &changed, sizeof changed);
             return;
         }
@@ -123,7 +151,7 @@ private:
             const auto l = static_cast<u32>(lane);
             const u64 which = with_padding ? o.what.bits[l] : o.what.bits[l] & ~o.what.padding[l];
             const u64 v = value_at(from, l, o.bytes);
-            set_value(to, l, o.bytes, ones ? v | which : v & ~which);
+            set_value(to, l, o.bytes, (v & ~which) | (values & which));
         });
     }
     u64 result(u32 r, u32 lane) const
@@ -167,7 +195,43 @@ bool is_only_padding(const undefined_operand& o)
     return o.bytes && std::equal(std::begin(o.what.bits), std::end(o.what.bits), std::begin(o.what.padding));
 }
 
+u64 whole_register(u32 bytes) { return all_bits >> (64 - 8 * bytes); }
+
+// Lanes where an `and` or `or` has set some bits of an element that was undefined as a whole, or where an earlier one
+// has. A member that replaces another is whole, and sets pairs of bytes in a register of them. Shifts by bytes do not
+// count, because they also copy from misaligned places.
+u32 masked_lanes(const instruction& i, const std::vector<undefined_operand>& undefined, const lane_bits& bits)
+{
+    constexpr u64 byte = 0xff; // in a wider register
+    const bool sets = i.roles == operand_roles::conjunction || i.roles == operand_roles::disjunction;
+    u32 masked = 0;
+    for (const undefined_operand& o : undefined) {
+        masked |= o.what.masked;
+        if (!sets || !o.bytes) continue;
+        each_lane(o.what.lanes, [&](int l) {
+            const u64 from = o.what.bits[l], to = bits[static_cast<u32>(l)];
+            if ((from == whole_register(o.bytes) && splits_a_pair(to)) || (from == byte && splits_a_byte(to)))
+                masked |= 1u << l;
+        });
+    }
+    return masked;
+}
+
 } // namespace
+
+bool splits_a_byte(u64 bits)
+{
+    for (; bits; bits >>= 8)
+        if ((bits & 0xff) != 0 && (bits & 0xff) != 0xff) return true;
+    return false;
+}
+
+bool splits_a_pair(u64 bits)
+{
+    for (; bits; bits >>= 16)
+        if ((bits & 0xffff) != 0 && (bits & 0xffff) != 0xffff) return true;
+    return false;
+}
 
 void undefined_lanes::add(int lane, u32 from, u64 which, u64 may_be_padding)
 {
@@ -190,14 +254,19 @@ std::vector<undefined_lanes> undefined_results(warp& w, const instruction& i, u3
     const std::vector<lane_bits> without_padding = !padded        ? all
                                                    : only_padding ? std::vector<lane_bits>(i.results, lane_bits{})
                                                                   : runs.differences(false);
+    // A copy of a structure moves whole bytes. So a shift by other numbers of bits computes.
+    const std::vector<lane_bits> computed =
+        padded && i.choosers ? runs.moved_within_bytes() : std::vector<lane_bits>(i.results, lane_bits{});
     std::vector<undefined_lanes> results(i.results);
-    for (u32 r = 0; r < i.results; ++r)
+    for (u32 r = 0; r < i.results; ++r) {
         each_lane(mask, [&](int l) {
             const auto n = static_cast<std::size_t>(l);
+            const u64 used = without_padding[r][n] | computed[r][n];
             for (const undefined_operand& o : undefined)
-                if (o.what.lanes >> l & 1)
-                    results[r].add(l, o.what.origin[l], all[r][n], all[r][n] & ~without_padding[r][n]);
+                if (o.what.lanes >> l & 1) results[r].add(l, o.what.origin[l], all[r][n], all[r][n] & ~used);
         });
+        results[r].masked = masked_lanes(i, undefined, all[r]) & results[r].lanes;
+    }
     return results;
 }
 

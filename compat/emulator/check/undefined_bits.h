@@ -15,9 +15,14 @@ struct undefined_lanes {
     std::uint32_t origin[warp_size] = {};  //!< by lane: the origin of its undefined bits
     std::uint64_t bits[warp_size] = {};    //!< of a 128-bit register all or none; of a predicate the lowest
     std::uint64_t padding[warp_size] = {}; //!< the subset of `bits` that may be padding of a structure
+    std::uint32_t masked = 0;              //!< lanes where `and` or `or` has set some bits of an undefined element
 
     void add(int lane, std::uint32_t from, std::uint64_t which, std::uint64_t may_be_padding);
 };
+
+//! Whether these undefined bits are a part of a byte or of a pair of bytes. Members of structures are whole.
+bool splits_a_pair(std::uint64_t bits);
+bool splits_a_byte(std::uint64_t bits);
 
 //! An operand with undefined bits.
 struct undefined_operand {

@@ -92,9 +92,8 @@ void undefined_values::read(warp& w, const instruction& i, int lane, u32 cell, u
     if (i.roles != operand_roles::load || has(earlier_, i)) return;
     const operand_slot result = i.operands[1 + offset / i.element];
     if (result == no_operand) return;
-    // A byte may be sign-extended in its register.
     const u64 bits = i.element == 16  ? all_bits
-                     : i.element == 1 ? 0xffff
+                     : i.sign_extends ? 0xffff
                                       : (all_bits >> (64 - 8 * std::min(bytes, 8u))) << 8 * (offset % i.element);
     track(w).add(w.current, result, lane, new_origin(w, i, lane, cell), bits, may_be_padding ? bits : 0);
 }
@@ -126,6 +125,9 @@ u32 undefined_values::global_origin(warp& w, const instruction& i, int lane, u64
     u32& number = global_reads_.try_emplace({&i, w.index}).first->second[static_cast<std::size_t>(lane)];
     if (!number) number = new_origin(w, i, lane, no_cell) + 1;
     origin& o = origins_[number - 1];
+    const u64 end = std::max(o.lowest + o.size, address + bytes);
+    o.lowest = o.size ? std::min(o.lowest, address) : address;
+    o.size = end - o.lowest;
     o.address = address;
     o.bytes = bytes;
     return number - 1;
@@ -152,7 +154,8 @@ void undefined_values::atomic_global(warp& w, const instruction& i, int lane, u6
     used(w, i, lane, global_origin(w, i, lane, address, bytes), "it is the operand of an atomic operation");
 }
 
-void undefined_values::shuffled(warp& w, const instruction& i, operand_slot result, int lane, int from, absence why, u32 members)
+void undefined_values::shuffled(warp& w, const instruction& i, operand_slot result, int lane, int from, absence why,
+                                u32 members)
 {
     const u32 thread = w.index * warp_size + static_cast<u32>(lane);
     const auto [known, fresh] = shuffles_.try_emplace({&i, thread, from}, 0);

@@ -17,10 +17,14 @@
 // all unwritten bytes of global memory, because buffers may have spare room. Copies of unwritten bytes are unwritten,
 // too. A copy is a use if nothing was written to the allocation before the launch.
 //
+// A copy may move bytes to other places of a word. So bits that a shift moves within their bytes are computed with. So
+// is an element of global memory that was unwritten as a whole, if an `and` or `or` has set some bits of it. But a
+// bit-field is written just so. So this does not count where the result goes back to the place that was read.
+//
 // Tracking makes a kernel up to 30 times slower, and a finding is printed once. So later launches do not follow what a
 // load with a finding reads, and a block does not follow its own loads from global memory with one. Nor do blocks far
-// above (block_findings::blocks_until_load_is_dropped). The next blocks of the launch still follow the load, because the order of
-// blocks must not change what is found.
+// above (block_findings::blocks_until_load_is_dropped). The next blocks of the launch still follow the load, because
+// the order of blocks must not change what is found.
 #pragma once
 
 #include "check/definedness.h"
@@ -79,6 +83,13 @@ public:
     void used(warp&, const instruction&, int lane, std::uint32_t origin, const char* how);
     //! Whether an unchanged copy of the value is already a use.
     bool is_copy_a_use(std::uint32_t origin) const { return origins_[origin].copy_is_use; }
+    //! Whether the undefined bits come from global memory, and the thread's load has not read this address. What a
+    //! program puts into bit-fields goes back to the word it comes from.
+    bool is_apart(std::uint32_t origin, std::uint64_t address) const
+    {
+        const auto& o = origins_[origin];
+        return o.address && (address < o.lowest || address - o.lowest >= o.size);
+    }
     //! Whether the undefined bits come from a read of these bytes of shared memory.
     bool was_read_at(std::uint32_t origin, std::uint32_t offset, std::uint32_t bytes) const;
     //! Called at a barrier of the block or at its end: reports the held findings.
@@ -107,7 +118,8 @@ private:
         std::uint32_t members = 0;
         std::uint64_t address = 0; //!< address in global memory, or 0
         std::uint32_t bytes = 0;
-        std::uint32_t earlier = 0; //!< number of an earlier origin of the cell, see last_of_cell_
+        std::uint64_t lowest = 0, size = 0; //!< all addresses that the thread's load has read are in this range
+        std::uint32_t earlier = 0;          //!< number of an earlier origin of the cell, see last_of_cell_
         bool copy_is_use = false;
         bool raced = false, is_held = false, is_reported = false;
     };

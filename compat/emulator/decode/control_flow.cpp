@@ -75,7 +75,7 @@ bool function_decoder::decode_control()
         emit(nothing).kind = flow::exit;
         return true;
     }
-    if (op == "trap") {
+    if (op == "trap" || op == "brkpt") { // no debugger stops at a breakpoint here: it ends the kernel, as on an H200
         only_modifiers({});
         emit(nothing).kind = flow::trap;
         return true;
@@ -105,7 +105,7 @@ bool function_decoder::decode_control()
         if (scope == memory_scope::system) program_.out.meets_host = true;
         return true;
     }
-    if (op == "brkpt" || op == "pmevent" || op == "griddepcontrol" || op == "setmaxnreg") {
+    if (op == "pmevent" || op == "griddepcontrol" || op == "setmaxnreg") {
         only_modifiers({"mask launch_dependents wait inc dec sync aligned u32"});
         emit(nothing);
         return true;

@@ -208,6 +208,7 @@ bool function_decoder::decode_memory()
     i.roles = loads ? operand_roles::load : operand_roles::store;
     i.results = static_cast<std::uint8_t>(form.count);
     i.element = static_cast<std::uint8_t>(form.bytes);
+    i.sign_extends = loads && form.sign_extends;
     if (form.bytes < 4 && (space == ptx::space::shared || space == ptx::space::none))
         program_.out.narrow_accesses = true;
     const bool polling = loads && polls(*now_);

@@ -18,8 +18,8 @@ void run_asynchronous_copy(warp& w, const instruction& i, std::uint32_t m)
     std::uint32_t take[warp_size];
     asynchronous_copy_lanes(w, i, to, from, take);
     if (w.checks) {
-        check_access(w, i, m, to, i.detail, true);
         if (i.operands[2] == no_operand) check_access(w, i, m, from, i.detail, false);
+        check_access(w, i, m, to, i.detail, true); // may compare what the lanes copy
     }
     if (w.shared_check) w.shared_check->copy(w, i, m, to, i.detail);
     each_lane(m, [&](int l) {

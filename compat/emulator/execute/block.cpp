@@ -141,7 +141,7 @@ void block_run::start(std::uint64_t at)
     executed_ = 0;
     interpreted_ = 0;
     diverged_ = 0;
-    begun = false;
+    begun = has_met = false;
     if (const std::uint64_t now = device_memory::instance().generation(); now != ranges_of_) {
         std::fill(ranges.begin(), ranges.end(), address_range());
         ranges_of_ = now;

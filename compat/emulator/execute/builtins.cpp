@@ -3,6 +3,7 @@
 // and those of the device runtime.
 #include "execute/builtins.h"
 
+#include "check/findings.h"
 #include "check/global_races.h"
 #include "execute/device_printf.h"
 #include "execute/device_runtime_calls.h"
@@ -16,6 +17,18 @@
 #include <cstring>
 
 namespace cuda_emulator {
+
+namespace {
+
+void report_specification(warp& w, const instruction& i, int lane, const std::string& unknown)
+{
+    const std::string text = "printf: CUDA's printf does not have '" + unknown +
+                             "', so a GPU may misread all further arguments: the sizes are h, l and ll (%llu for a "
+                             "size_t), and a precision is a number";
+    add_finding(*w.owner, text + ' ' + line_of(w, i), place_of(w, i, lane) + ": " + text);
+}
+
+} // namespace
 
 void call_builtin(warp& w, const instruction& i, const call_info& call, std::uint32_t mask)
 {
@@ -33,11 +46,11 @@ void call_builtin(warp& w, const instruction& i, const call_info& call, std::uin
         };
         switch (call.system) {
         case builtin::vprintf: {
-            int count = 0;
-            const std::string text = format_text(reinterpret_cast<const char*>(argument(0)),
-                                                 reinterpret_cast<const char*>(argument(1)), count);
-            std::fwrite(text.data(), 1, text.size(), stdout);
-            result(static_cast<std::uint64_t>(count));
+            const printed_text printed =
+                format_text(reinterpret_cast<const char*>(argument(0)), reinterpret_cast<const char*>(argument(1)));
+            std::fwrite(printed.text.data(), 1, printed.text.size(), stdout);
+            result(static_cast<std::uint64_t>(printed.count));
+            if (!printed.unknown.empty() && w.grid->check.calls) report_specification(w, i, l, printed.unknown);
             break;
         }
         case builtin::malloc: {

@@ -99,7 +99,7 @@ step execute_control_flow(warp& w, running_path& r, const instruction& i, std::u
     case flow::warp_barrier:
         return warp_barrier(w, r, i, m);
     default:
-        fault(w, i, __builtin_ctz(m), device_error::launch_failure, "trap");
+        fault(w, i, __builtin_ctz(m), device_error::launch_failure, "trap or breakpoint");
     }
 }
 

@@ -40,12 +40,26 @@ struct specification {
     std::string narrow;   //!< "h" or "hh": the integer has 16 or 8 bits
     bool is_wide = false; //!< the integer has 64 bits
     char conversion = 0;  //!< 0: the format ends within the specification
+    bool is_known = true; //!< CUDA's printf has it
 };
+
+// As an H200 with driver 580: it misreads the arguments behind another size, a '.*' and another conversion.
+bool is_known_to_cuda(const char* begin, const char* end)
+{
+    const std::string all(begin, end);
+    const std::size_t sizes = all.find_first_not_of("-+ #0123456789.*");
+    const std::string size = sizes == all.npos ? "" : all.substr(sizes);
+    const bool is_integer = *end && std::strchr("dioxXu", *end);
+    return all.find(".*") == all.npos &&
+           (size.empty() || size == "l" || (is_integer && (size == "h" || size == "ll"))) &&
+           std::strchr(size.empty() ? "dioxXupcseEfFgGaA%" : "dioxXueEfFgGaA", *end);
+}
 
 // Reads a specification behind its '%'. `p` then points at the conversion, or at the end.
 specification read_specification(const char*& p, packed_arguments& arguments)
 {
     specification s;
+    const char* const begin = p;
     for (; *p && std::strchr("-+ #0123456789.*hlLjzt", *p); ++p) {
         if (*p == '*') {
             const int value = static_cast<int>(arguments.next(4));
@@ -64,6 +78,7 @@ specification read_specification(const char*& p, packed_arguments& arguments)
         }
     }
     s.conversion = *p;
+    s.is_known = is_known_to_cuda(begin, p);
     return s;
 }
 
@@ -110,6 +125,8 @@ std::string convert(const specification& s, packed_arguments& arguments)
     case 'a':
     case 'A':
         return printed(format, bits_as<double>(arguments.next(8)));
+    case '%':
+        return "%";
     default:
         return format;
     }
@@ -117,24 +134,25 @@ std::string convert(const specification& s, packed_arguments& arguments)
 
 } // namespace
 
-std::string format_text(const char* format, const char* arguments, int& count)
+printed_text format_text(const char* format, const char* arguments)
 {
     packed_arguments packed(arguments);
-    std::string out;
+    printed_text out;
     for (const char* p = format; *p; ++p) {
         if (*p != '%') {
-            out += *p;
+            out.text += *p;
             continue;
         }
-        if (*++p == '%') {
-            out += '%';
-            continue;
-        }
+        const char* const begin = p++;
         const specification s = read_specification(p, packed);
-        if (!s.conversion) break;
-        out += convert(s, packed);
+        if (!s.conversion) {
+            out.text.append(begin, p);
+            break;
+        }
+        if (!s.is_known && out.unknown.empty()) out.unknown.assign(begin, p + 1);
+        out.text += convert(s, packed);
     }
-    count = packed.count();
+    out.count = packed.count();
     return out;
 }
 

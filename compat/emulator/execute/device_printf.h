@@ -6,8 +6,14 @@
 
 namespace cuda_emulator {
 
-//! Formats as printf does, and counts the arguments that the format uses. The arguments are packed as device varargs:
-//! int in 4 bytes, any other type in 8, aligned. If `arguments` is null, all are 0.
-std::string format_text(const char* format, const char* arguments, int& count);
+struct printed_text {
+    std::string text;
+    int count = 0;       //!< arguments that the format uses
+    std::string unknown; //!< the first specification that CUDA's printf does not have, or empty
+};
+
+//! Formats as the host's printf does, also what CUDA's printf does not have. The arguments are packed as device
+//! varargs: int in 4 bytes, any other type in 8, aligned. If `arguments` is null, all are 0.
+printed_text format_text(const char* format, const char* arguments);
 
 } // namespace cuda_emulator

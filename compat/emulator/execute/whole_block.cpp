@@ -179,6 +179,7 @@ void whole_block::count_executed()
 // Puts each warp into the state that the interpreter would have left.
 void whole_block::hand_over()
 {
+    if (barriers_) block_.has_met = true;
     std::uint32_t ended = 0;
     for (one_warp& one : warps_) {
         warp& w = *one.state.w;

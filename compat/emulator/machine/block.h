@@ -37,6 +37,7 @@ struct block {
     std::uint32_t rank = 0;          //!< rank in the cluster
     std::uint32_t live_threads = 0;
     bool begun = false;
+    bool has_met = false; //!< a barrier has held all threads of the block
     std::uint32_t shared_size = 0;
     char* shared = nullptr;
     shared_memory_check* shared_check = nullptr; //!< null: the check is off

@@ -99,6 +99,7 @@ struct instruction {
     std::uint8_t results = 0; //!< number of written operands of a computation
     std::uint8_t element = 0; //!< bytes of each operand in memory, for a load or store; otherwise of a result register
     std::uint8_t source_bytes = 0; //!< for role `bits`: bytes of an operand's register, 0 for predicates
+    bool sign_extends = false;     //!< a load of bytes, each of which fills both bytes of its register
     std::uint8_t choosers = 0;     //!< for role `bits`: number of last operands that only select positions of bits
 };
 

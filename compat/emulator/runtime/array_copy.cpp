@@ -154,10 +154,15 @@ cudaError_t array_to_array(cudaArray_t to, std::size_t to_x, std::size_t to_y, c
 cudaMemcpyKind kind_of(const cudaMemcpy3DParms& p) { return p.kind; }
 cudaMemcpyKind kind_of(const cudaMemcpy3DPeerParms&) { return cudaMemcpyDefault; }
 
-// Converts a side in memory to rows. The order of the checks is that of an H100 with driver 580.
-cudaError_t memory_side(const cudaPitchedPtr& m, const cudaPos& at, const cudaExtent& e, byte_rows& r)
+// Converts a side in memory to rows. The order of the checks is that of an H100 with driver 580. Where no array takes
+// part, an H200 also wants the offset within the pitched memory.
+cudaError_t memory_side(const cudaPitchedPtr& m, const cudaPos& at, const cudaExtent& e, bool has_array, byte_rows& r)
 {
     if (!m.ptr) return cudaErrorInvalidValue;
+    if (!has_array && e.depth > 1) {
+        if (m.pitch < e.width || m.ysize < e.height) return cudaErrorInvalidPitchValue;
+        if (m.pitch - e.width < at.x || m.ysize - e.height < at.y) return cudaErrorInvalidValue;
+    }
     if ((e.height > 1 || e.depth > 1) && m.pitch < e.width) return cudaErrorInvalidPitchValue;
     if (!rows_of(m, at, e, r) || (e.depth > 1 && m.ysize < e.height)) return cudaErrorInvalidValue;
     return cudaSuccess;
@@ -202,7 +207,7 @@ cudaError_t check_3d(const Parameters& p, copy_unit unit, copy_box& box, bool la
         if (__builtin_mul_overflow(at.x, element, &in_bytes.x)) return cudaErrorInvalidValue;
         if (array) return array_region(array, in_bytes.x, at.y, at.z, r) ? cudaSuccess : cudaErrorInvalidValue;
         byte_rows rows;
-        if (const cudaError_t e = memory_side(memory, in_bytes, extent, rows)) return e;
+        if (const cudaError_t e = memory_side(memory, in_bytes, extent, p.srcArray || p.dstArray, rows)) return e;
         r = memory_region(rows);
         return rows.empty() || (later && may_exist_later(rows.first)) ? cudaSuccess : check_side(rows, which, kind);
     };

@@ -52,7 +52,7 @@ cudaError_t find(const void* function, const cudaLaunchConfig_t* config, std::sh
     c.activate();
     std::lock_guard lock(c.mutex);
     k = c.find_kernel(function);
-    if (!k) return record(cudaErrorInvalidDeviceFunction);
+    if (!k) return record(context::no_kernel(function));
     if (!config) return record(cudaErrorInvalidValue);
     code = k->decoded();
     if (!code) {

@@ -163,6 +163,11 @@ public:
     bool runs_in_lock_step() const;
 
     std::shared_ptr<kernel> find_kernel(const void* host);
+    //! The error for what find_kernel() does not find. An H200 takes any pointer but null for a handle.
+    static cudaError_t no_kernel(const void* host)
+    {
+        return host ? cudaErrorInvalidResourceHandle : cudaErrorInvalidDeviceFunction;
+    }
     //! Returns a module's kernel by its name, or null. Throws what loaded_module::load() throws.
     kernel* kernel_named(loaded_module&, const std::string& name);
     //! Removes the module with its kernels and variables. Objects that other owners keep stay alive.
@@ -185,8 +190,6 @@ private:
 
 //! Sets the calling thread's last error and returns it. Every API function returns through this function.
 cudaError_t record(cudaError_t);
-//! The error's name, for messages of the emulated device. The program has not asked for it.
-const char* error_name(cudaError_t);
 //! Reports that the emulated device lacks `what`, and returns cudaErrorNotSupported.
 cudaError_t unsupported(const char* what);
 //! Returns the sticky error if one is set, otherwise `code`.

@@ -197,7 +197,7 @@ constexpr error_text texts[] = {
 };
 } // namespace
 
-const char* cuda_emulator::error_name(cudaError_t e)
+const char* cuda_emulator::name_of_error(cudaError_t e)
 {
     for (const error_text& t : texts)
         if (t.code == e) return t.name;
@@ -224,7 +224,7 @@ cudaError_t cudaPeekAtLastError()
 const char* cudaGetErrorName(cudaError_t e)
 {
     error_was_named(e);
-    return error_name(e);
+    return name_of_error(e);
 }
 
 const char* cudaGetErrorString(cudaError_t e)

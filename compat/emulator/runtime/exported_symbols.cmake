@@ -1,14 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Every symbol of the real libraries is there: what has no implementation becomes a stub that says so. A name with _ptsz
 # or _ptds (per-thread default stream) is a function of its own, made of the plain one (per_thread.h). With a symbol of
-# the driver stands the version of CUDA that it is since: what cuGetProcAddress chooses by.
+# the driver stands the version of CUDA that it is since: what cuGetProcAddress chooses by. libcuda.so.1 has the driver's
+# names for the linker alone (driver/libcuda.h).
 set(stubs "// Generated: calls that the emulated device does not have, and the driver's symbols.\n#include \"runtime/unsupported.h\"\n\n")
 set(per_thread "// Generated: the entry points of code with --default-stream per-thread.\n#define __CUDA_API_VERSION_INTERNAL // older versions, too\n#include \"runtime/per_thread.h\"\n\n")
+set(driver_names "// Generated: the driver's names, for the linker.\n#include \"driver/libcuda.h\"\n\n")
 set(symbols)
 foreach(api IN ITEMS runtime driver)
     file(STRINGS ${api}/exported_symbols.txt exported)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${api}/exported_symbols.txt)
     foreach(line IN LISTS exported)
+        if(api STREQUAL "driver")
+            string(REGEX REPLACE " [0-9]+$" "" name "${line}")
+            string(APPEND driver_names "CUDA_EMULATOR_DRIVER_NAME(${name})\n")
+        endif()
         if(line MATCHES "^(.*)(_pt[sd][sz])$")
             set(plain ${CMAKE_MATCH_1})
             set(of_${plain} ${line})
@@ -42,3 +48,4 @@ string(APPEND stubs "\nconst cuda_emulator::driver_symbol cuda_emulator::driver_
 set(symbol_sources "${CMAKE_CURRENT_BINARY_DIR}/stubs.cpp" "${CMAKE_CURRENT_BINARY_DIR}/per_thread_calls.cpp")
 file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/stubs.cpp" CONTENT "${stubs}" @ONLY)
 file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/per_thread_calls.cpp" CONTENT "${per_thread}" @ONLY)
+file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/driver_names.cpp" CONTENT "${driver_names}" @ONLY)

@@ -6,6 +6,7 @@
 #include "runtime/kernel_launch.h"
 #include "runtime/stream_order.h"
 #include "runtime/transfer.h"
+#include "runtime/unread_errors.h"
 
 namespace cuda_emulator {
 
@@ -121,7 +122,7 @@ private:
         if (error_ != cudaSuccess)
             context::instance().print_finding(
                 std::string("cudaGraphLaunch: a node of the graph failed, and the later ones did not run: ") +
-                cudaGetErrorName(error_));
+                name_of_error(error_));
     }
     std::mutex mutex_;
     cudaError_t error_ = cudaSuccess;

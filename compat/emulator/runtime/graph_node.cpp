@@ -106,7 +106,7 @@ std::shared_ptr<kept_launch> keep_launch(std::shared_ptr<kernel> k, dim3 grid, d
 cudaError_t content_of(const cudaKernelNodeParams& p, node_content& c)
 {
     const std::shared_ptr<kernel> k = context::instance().find_kernel(p.func);
-    if (!k) return cudaErrorInvalidDeviceFunction;
+    if (!k) return context::no_kernel(p.func);
     if (p.kernelParams && p.extra) return cudaErrorInvalidValue;
     void** arguments = p.kernelParams;
     packed_arguments packed(*k, p.extra);

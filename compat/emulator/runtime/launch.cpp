@@ -114,7 +114,7 @@ cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** argu
     const managed_watch watch;
     CUDA_EMULATOR_ENTER();
     const std::shared_ptr<kernel> k = context::instance().find_kernel(function);
-    if (!k) return record(cudaErrorInvalidDeviceFunction);
+    if (!k) return record(context::no_kernel(function));
     cudaError_t error = cudaSuccess;
     const submission what = submit_or_queue(stream, error);
     const auto* updatable = find_attribute(config, cudaLaunchAttributeDeviceUpdatableKernelNode);

@@ -19,7 +19,7 @@ cudaError_t kernel_of(const void* function, std::shared_ptr<kernel>& k, const pr
     if (!in_driver_call) c.activate(); // a driver's call has made a context before, or needs none
     std::lock_guard lock(c.mutex);
     k = c.find_kernel(function);
-    if (!k) return record(cudaErrorInvalidDeviceFunction);
+    if (!k) return record(context::no_kernel(function));
     code = k->decoded();
     if (!code) {
         c.sticky = cudaErrorInvalidPtx;
@@ -204,7 +204,7 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
 cudaError_t cudaFuncSetCacheConfig(const void* function, cudaFuncCache)
 {
     CUDA_EMULATOR_ENTER();
-    return record(context::instance().find_kernel(function) ? cudaSuccess : cudaErrorInvalidDeviceFunction);
+    return record(context::instance().find_kernel(function) ? cudaSuccess : context::no_kernel(function));
 }
 cudaError_t cudaFuncSetSharedMemConfig(const void* function, cudaSharedMemConfig)
 {
@@ -214,7 +214,7 @@ cudaError_t cudaFuncGetName(const char** name, const void* function)
 {
     CUDA_EMULATOR_ENTER();
     const std::shared_ptr<kernel> k = context::instance().find_kernel(function);
-    if (!name || !k) return record(name ? cudaErrorInvalidDeviceFunction : cudaErrorInvalidValue);
+    if (!name || !k) return record(name ? context::no_kernel(function) : cudaErrorInvalidValue);
     *name = k->name.c_str();
     return cudaSuccess;
 }

@@ -24,7 +24,7 @@ struct unread {
 // "(cudaErrorInvalidValue: 2000 threads in a block, and …)"
 std::string reason(const unread& x)
 {
-    return " (" + std::string(error_name(x.error)) + (x.why.empty() ? "" : ": " + x.why) + ")";
+    return " (" + std::string(name_of_error(x.error)) + (x.why.empty() ? "" : ": " + x.why) + ")";
 }
 // Both objects are never destroyed, because programs call the runtime from static destructors.
 auto& mutex = *new std::mutex;

@@ -17,6 +17,8 @@ void note_refused_launch(const std::string& kernel, cudaError_t);
 void note_error(cudaError_t);
 //! The program called cudaGetLastError or cudaPeekAtLastError.
 void errors_were_read();
+//! cudaGetErrorName(), for messages: the program has not asked.
+const char* name_of_error(cudaError_t);
 //! The program queried the name or the text of an error.
 void error_was_named(cudaError_t);
 //! ". Before, the launch of kernel 'k' … was refused (…)": the last one whose error was not read yet, or "". It is

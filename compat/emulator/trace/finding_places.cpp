@@ -50,6 +50,13 @@ std::vector<finding_place> places_in(const std::string& s)
     return places;
 }
 
+bool lacks_source(const std::string& finding)
+{
+    const std::vector<finding_place> places = places_in(finding);
+    return finding.rfind("kernel '", 0) == 0 &&
+           std::any_of(places.begin(), places.end(), [](const finding_place& p) { return p.source.empty(); });
+}
+
 std::string kernel_in(const std::string& s)
 {
     static const std::string word = "kernel '";
@@ -57,13 +64,6 @@ std::string kernel_in(const std::string& s)
     if (at == std::string::npos) return {};
     const std::size_t end = s.find('\'', at + word.size());
     return end == std::string::npos ? std::string{} : s.substr(at + word.size(), end - at - word.size());
-}
-
-bool lacks_source(const std::string& s)
-{
-    const std::vector<finding_place> places = places_in(s);
-    return s.rfind("kernel '", 0) == 0 &&
-           std::any_of(places.begin(), places.end(), [](const finding_place& p) { return p.source.empty(); });
 }
 
 } // namespace cuda_emulator

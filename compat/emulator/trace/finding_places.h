@@ -15,9 +15,9 @@ struct finding_place {
 //! Gives the places in the order of the text. line_of() of machine/fault.h wrote them.
 std::vector<finding_place> places_in(const std::string& finding);
 
+//! Whether the finding is of a thread, and names a line of PTX alone.
+bool lacks_source(const std::string& finding);
+
 //! Gives the name in "kernel 'name'", or an empty string.
 std::string kernel_in(const std::string& finding);
-//! Whether the finding is of a thread, and names a line of PTX without a line of the source.
-bool lacks_source(const std::string&);
-
 } // namespace cuda_emulator

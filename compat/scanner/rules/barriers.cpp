@@ -2,6 +2,7 @@
 // Finds __syncthreads in a branch or a loop that only some threads of the block take.
 #include <algorithm>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -42,12 +43,16 @@ public:
         for (std::size_t i = body_.open; i < body_.close; ++i) {
             const token& one = source_.at(i);
             if (one.in_directive) continue;
+            if (one.is_mark("{")) ++depth_;
+            if (one.is_mark("}")) --depth_;
             const bool has_condition = i + 1 < body_.close && source_.at(i + 1).is_mark("(");
             if (has_condition && (one.is_name("if") || one.is_name("while") || one.is_name("for"))) {
                 const std::size_t close = source_.closing(i + 1);
                 if (close >= body_.close) continue;
                 auto [begin, end] = one.is_name("for") ? condition_of_for(i + 2, close) : std::pair(i + 2, close);
-                if (depends_on_thread(begin, end)) look_into(one, close + 1);
+                const bool in_strides = one.is_name("for") && goes_in_strides(i + 2, begin, end, close);
+                if (in_strides && is_bound_rounded(end, close)) continue;
+                if (depends_on_thread(begin, end)) look_into(one, close + 1, in_strides);
             } else if (one.is_mark("=")) {
                 look_at_assignment(i);
             }
@@ -65,15 +70,68 @@ private:
         };
         const std::size_t first = end_of_part(begin);
         for (std::size_t i = begin; i < first; ++i)
-            if (source_.at(i).is_mark("=")) look_at_assignment(i);
+            if (source_.at(i).is_mark("=")) look_at_assignment(i, true);
         return {std::min(first + 1, close), end_of_part(first + 1)};
     }
 
-    void look_at_assignment(std::size_t i)
+    // `at_loop`: it begins a loop
+    void look_at_assignment(std::size_t i, bool at_loop = false)
     {
         if (!is_assignment(i)) return;
-        const std::size_t end = statement_end(source_, i);
-        if (depends_on_thread(i + 1, std::min(end, body_.close))) of_thread_.insert(source_.at(i - 1).text);
+        const std::size_t end = std::min(statement_end(source_, i), body_.close);
+        const std::string_view name = source_.at(i - 1).text;
+        assigned_[name] = {i + 1, end};
+        // Another branch may have given the variable its value of a thread.
+        const token& before = source_.at(i - 2);
+        const bool always =
+            at_loop || (depth_ == 1 && (before.is_mark(";") || before.is_mark("{") || before.is_mark("}")));
+        if (depends_on_thread(i + 1, end))
+            of_thread_.insert(name);
+        else if (always && i >= looked_to_)
+            of_thread_.erase(name);
+    }
+
+    bool is_same(std::size_t a, std::size_t b, std::size_t count) const
+    {
+        for (std::size_t k = 0; k < count; ++k)
+            if (source_.at(a + k).text != source_.at(b + k).text) return false;
+        return true;
+    }
+
+    // Whether it is a loop of (i = threadIdx.x; i < bound; i += step), with a name for the bound, and the same step for
+    // all threads.
+    bool goes_in_strides(std::size_t first, std::size_t begin, std::size_t end, std::size_t close)
+    {
+        if (end != begin + 3 || !source_.at(begin + 1).is_mark("<") || end + step_from_end >= close) return false;
+        const std::string_view name = source_.at(begin).text;
+        const std::size_t semicolon = begin - 1, from = semicolon - 3; // threadIdx . x
+        const bool starts = from > first + 1 && source_.at(from).is_name("threadIdx") &&
+                            source_.at(from + 1).is_mark(".") && source_.at(from - 1).is_mark("=") &&
+                            source_.at(from - 2).text == name;
+        return starts && source_.at(end + 1).text == name && source_.at(end + 2).is_mark("+") &&
+               source_.at(end + 3).is_mark("=") && !depends_on_thread(end + step_from_end, close);
+    }
+
+    // Whether the bound of such a loop was rounded to a multiple of its step: all threads then take equally many turns.
+    bool is_bound_rounded(std::size_t end, std::size_t close) const
+    {
+        const auto found = assigned_.find(source_.at(end - 1).text);
+        if (found == assigned_.end()) return false;
+        const auto [low, high] = found->second;
+        const std::size_t step = end + step_from_end, count = close - step;
+        if (high - low > count + 1 && source_.at(high - count - 1).is_mark("*") && is_same(high - count, step, count))
+            return true;
+        bool subtracts = false, rounds = false;
+        for (std::size_t i = low; i < high; ++i) {
+            const token& one = source_.at(i);
+            subtracts |= one.is_mark("-");
+            rounds |= one.is_mark("%") || one.is_mark("&");
+            if (!is_same(i, step, count)) continue;
+            // n - n % step, n - (n & (step - 1)), round_up(n, step)
+            if ((subtracts && rounds) || (i > low && source_.at(i - 1).is_mark(",") && i + count + 1 == high))
+                return true;
+        }
+        return false;
     }
 
     bool is_assignment(std::size_t i) const
@@ -85,6 +143,7 @@ private:
     {
         for (std::size_t i = begin; i < end; ++i) {
             const token& one = source_.at(i);
+            if (i > begin && (source_.at(i - 1).is_mark(".") || source_.at(i - 1).is_mark("->"))) continue; // a member
             // An array element may be the same for all threads, even if its index depends on the thread. So may the
             // result of a call.
             if (one.is_mark("[")) {
@@ -100,7 +159,7 @@ private:
         return false;
     }
 
-    void look_into(const token& condition, std::size_t begin)
+    void look_into(const token& condition, std::size_t begin, bool in_strides)
     {
         std::size_t end = statement_end(source_, begin);
         if (end + 2 < body_.close && source_.at(end + 1).is_name("else") && !source_.at(end + 2).is_name("if"))
@@ -115,7 +174,8 @@ private:
             one->level = severity::warning;
             one->message = std::string("a barrier in the ") + (condition.is_name("if") ? "branch" : "loop") +
                            " of line " + std::to_string(condition.line) +
-                           ", whose condition depends on the thread: undefined where threads of the block differ";
+                           ", whose condition depends on the thread: undefined where threads of the block differ" +
+                           (in_strides ? ", which is so unless the bound is a multiple of the step" : "");
             one->replacement = "a barrier that every thread reaches";
             one->note = "divergent_barrier.md";
             one->pair = "dot_product/divergent_barrier";
@@ -126,6 +186,9 @@ private:
     const program& source_;
     const function& body_;
     std::unordered_set<std::string_view> of_thread_;
+    std::unordered_map<std::string_view, std::pair<std::size_t, std::size_t>> assigned_; // tokens of the last value
+    int depth_ = 0;
+    static constexpr std::size_t step_from_end = 4; // ; i + = step
     std::unordered_set<std::size_t> reported_;
     std::size_t looked_to_ = 0;
 };

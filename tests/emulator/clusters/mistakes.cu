@@ -112,6 +112,22 @@ __global__ void __cluster_dims__(2) bulk(int* out, int at, bool waits)
     }
     c.sync();
 }
+// A copy of one lane into what the other lanes of its warp have read just before.
+__global__ void bulk_over_read(int* out)
+{
+    __shared__ alignas(16) int words[32];
+    __shared__ std::uint64_t full;
+    words[threadIdx.x] = out[threadIdx.x] = 0;
+    if (threadIdx.x == 0) {
+        ptx::mbarrier_init(&full, 1);
+        ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &full, sizeof words);
+    }
+    __syncthreads();
+    const int next = words[(threadIdx.x + 1) % 32];
+    if (threadIdx.x == 0) ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, words, out, sizeof words, &full);
+    while (!ptx::mbarrier_try_wait_parity(ptx::sem_acquire, ptx::scope_cta, &full, 0)) {}
+    out[threadIdx.x] = next;
+}
 __global__ void __cluster_dims__(2) no_such_block(const int* in, unsigned short ranks)
 {
     __shared__ alignas(16) int to[64];
@@ -286,6 +302,7 @@ int main(int, char** arguments)
     if (is("split")) split<<<2, 64>>>();
     if (is("bulk_past_end")) bulk<<<2, 64>>>(out, 64, true);
     if (is("bulk_read_early")) bulk<<<2, 64>>>(out, 0, false);
+    if (is("bulk_over_read")) bulk_over_read<<<1, 32>>>(out);
     if (is("bulk_in_parts")) launch_in_parts(out, 160, 3);
     if (is("no_such_block")) no_such_block<<<2, 32>>>(out, 9);
     if (is("no_map")) no_map<<<1, 32>>>(out);

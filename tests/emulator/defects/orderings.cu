@@ -173,6 +173,17 @@ __global__ void same_value(const float* in, float* out, bool broken)
     out[threadIdx.x] = found;
 }
 
+// Many threads may copy one element, as cooperative groups do behind the last element.
+__global__ void copied_by_many(const float* in, float* out, bool broken)
+{
+    __shared__ float item;
+    __pipeline_memcpy_async(&item, &in[broken ? threadIdx.x : 3], sizeof(float));
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    out[threadIdx.x] = item;
+}
+
 // A store of the value that is there is no race with a read, whichever comes first.
 __global__ void stored_after_read(float* out, bool broken)
 {
@@ -370,6 +381,7 @@ int main(int count, char** arguments)
     if (is("copied_after_read")) copied_after_read<<<2, 64>>>(in, out, broken);
     if (is("copied_after_write")) copied_after_write<<<2, 64>>>(in, out, broken);
     if (is("bytes")) bytes<<<2, 64>>>(out, broken);
+    if (is("copied_by_many")) copied_by_many<<<2, 64>>>(in, out, broken);
     if (is("same_value")) same_value<<<2, 64>>>(in, out, broken);
     if (is("stored_after_read")) stored_after_read<<<2, 64>>>(out, broken);
     if (is("stored_before_read")) stored_before_read<<<2, 64>>>(out, broken);

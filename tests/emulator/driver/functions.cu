@@ -108,7 +108,7 @@ static void libraries()
            cudaLibraryGetManaged(&address, &size, own, "total") == cudaSuccess && *static_cast<int*>(address) == 10);
     EXPECT("gone", cudaLibraryUnload(own) == cudaSuccess && cudaLibraryUnload(own) == cudaErrorInvalidResourceHandle);
     EXPECT("and its kernel",
-           cudaLaunchKernel((void*)kernel, 1, 1, arguments, 0, nullptr) == cudaErrorInvalidDeviceFunction);
+           cudaLaunchKernel((void*)kernel, 1, 1, arguments, 0, nullptr) == cudaErrorInvalidResourceHandle);
     cudaGetLastError();
 }
 

@@ -115,8 +115,44 @@ static void offsets_in_memory(arrays& a)
     EXPECT("the same rows", back == rows && a.match());
 }
 
+static cudaError_t copied(const cudaPitchedPtr& to, const cudaPitchedPtr& from, cudaPos offset, cudaExtent size)
+{
+    cudaMemcpy3DParms p = {};
+    p.dstPtr = to;
+    p.srcPtr = from;
+    p.srcPos = offset;
+    p.extent = size;
+    p.kind = cudaMemcpyDeviceToDevice;
+    const cudaError_t result = cudaMemcpy3D(&p);
+    cudaGetLastError();
+    return result;
+}
+
+// The answers are an H200's with driver 580.
+static void boxes_of_pitched_memory()
+{
+    cudaPitchedPtr a, b;
+    cudaMalloc3D(&a, {64, 8, 6});
+    cudaMalloc3D(&b, {64, 8, 6});
+    cudaMemset3D(a, 0, {64, 8, 6});
+    const cudaExtent box = {20, 4, 3};
+    EXPECT("a box", copied(b, a, {}, box) == cudaSuccess);
+    cudaPitchedPtr low = a;
+    low.ysize = 2;
+    EXPECT("of more rows", copied(b, low, {}, box) == cudaErrorInvalidPitchValue);
+    EXPECT("into fewer rows", copied(low, b, {}, box) == cudaErrorInvalidPitchValue);
+    low.ysize = 8;
+    low.pitch = 10;
+    EXPECT("of wider rows", copied(b, low, {}, box) == cudaErrorInvalidPitchValue);
+    EXPECT("past a row", copied(b, a, {a.pitch - 10, 0, 0}, box) == cudaErrorInvalidValue);
+    EXPECT("past the rows", copied(b, a, {0, 6, 0}, box) == cudaErrorInvalidValue);
+    cudaFree(a.ptr);
+    cudaFree(b.ptr);
+}
+
 int main()
 {
+    boxes_of_pitched_memory();
     arrays a;
     within_texels(a);
     wrong_calls(a);

@@ -115,6 +115,8 @@ __global__ void take_turns(int* turn)
     atomicAdd(turn, 1);
 }
 __global__ void trap() { __trap(); }
+__global__ void breakpoint() { __brkpt(); }
+__global__ void print_size() { printf("%d %zu %d\n", 1, sizeof(int), 2); }
 __device__ __noinline__ int first_of(int count, ...)
 {
     va_list all;
@@ -374,6 +376,8 @@ int main(int, char** arguments)
         take_turns<<<8, 1>>>(a);
     }
     if (is("trap")) trap<<<1, 1>>>();
+    if (is("breakpoint")) breakpoint<<<1, 1>>>();
+    if (is("print_size")) print_size<<<1, 2>>>();
     for (const bool broken : {false, true}) { // the first launch runs in one thread
         if (is("sum_behind_trap")) sum_behind_trap<<<600, 96>>>(reinterpret_cast<float*>(a), broken);
         if (is("sum_behind_loop")) sum_behind_loop<<<600, 96>>>(reinterpret_cast<float*>(a), broken);

@@ -253,6 +253,8 @@ static void built_graph()
     cudaGraphAddMemcpyNodeToSymbol(&f, g, &m, 1, counter, &host, 4, 0, cudaMemcpyHostToDevice);
     cudaGraphAddMemcpyNodeFromSymbol(&c, g, &f, 1, device + 9, counter, 4, 0, cudaMemcpyDeviceToDevice);
     EXPECT("its shape", shape_of(g) == std::vector<int>({0, 0, 3, 1, 2, 5, 1, 1, 0, 1, 1, 2, 1, 3, 3, 6, 4, 5, 6, 7}));
+    k.func = &host;
+    EXPECT("a variable", gives(cudaGraphAddKernelNode(&c, g, nullptr, 0, &k), cudaErrorInvalidResourceHandle));
     k.func = nullptr;
     EXPECT("no kernel", gives(cudaGraphAddKernelNode(&c, g, nullptr, 0, &k), cudaErrorInvalidDeviceFunction));
     cudaGraphExec_t x;

@@ -83,6 +83,20 @@ __global__ void k_printf(int n)
 {
     printf("hello %d %f %s %lld\n", (int)threadIdx.x, n * 1.5, "str", (long long)n << 33);
 }
+// Half of the warps return behind a barrier of all, and the rest has barriers of its own.
+__global__ void k_reorder(int* o)
+{
+    __shared__ int values[256];
+    const unsigned t = threadIdx.x;
+    values[t] = t;
+    __syncthreads();
+    if (t >= 128) return;
+    const int sum = values[t] + values[t + 128];
+    __syncthreads();
+    values[127 - t] = sum;
+    __syncthreads();
+    o[t] = values[t];
+}
 __global__ void k_assert(int n) { assert(n == threadIdx.x || n < 100); }
 __global__ void k_malloc(int* o)
 {
@@ -257,6 +271,12 @@ int main(int argc, char** argv)
     EXPECT("tile", ok);
     k_printf<<<1, 2>>>(3);
     EXPECT("no error", cudaDeviceSynchronize() == cudaSuccess);
+    k_reorder<<<3, 256>>>(o.p);
+    EXPECT("no error", cudaDeviceSynchronize() == cudaSuccess);
+    ok = true;
+    for (int i = 0; i < 128; i++)
+        ok &= o[i] == 2 * (127 - i) + 128;
+    EXPECT("reordered", ok);
     k_malloc<<<1, 64>>>(o.p);
     EXPECT("no error", cudaDeviceSynchronize() == cudaSuccess);
     ok = true;
