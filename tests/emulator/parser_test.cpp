@@ -220,7 +220,7 @@ BOOST_AUTO_TEST_CASE(damaged_texts)
     BOOST_TEST(contains(message(".global .b64 x[0x2000000000000001];"), "'x' is too large"));
     BOOST_TEST(contains(body(".shared .b8 x[0x100000004];"), "'x' is too large"));
     for (const char* alignment : {"0", "-8", "3", "0x100000001"})
-        BOOST_TEST(contains(message(std::string(".global .align ") + alignment + " .b32 x;"), "alignment"));
+        BOOST_TEST(contains(message(std::string(".global .align ") + alignment + " .b32 x;"), "lignment"));
     BOOST_TEST(contains(body(".reg .b32 %r<8>;\n@%r1 ret;"), "'%r1' is no predicate"));
     BOOST_TEST(contains(decode_message(".shared .b32 x;\ncall f, (x);"), "arguments must be .param variables"));
     BOOST_TEST(contains(message(".entry k() .maxntid 65536, 65536, 65536 { ret; }"), "threads"));

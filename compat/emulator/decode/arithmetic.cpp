@@ -2,6 +2,7 @@
 // Decodes the body of a function: the frame for all families, and the forms of the instruction table.
 #include "check/speculative_loads.h"
 #include "decode/function_decoder.h"
+#include "ptx/instruction_rules.h"
 
 #include <algorithm>
 #include <cstring>
@@ -111,7 +112,8 @@ void function_decoder::decode_one()
         decode_barrier() || decode_texture() || decode_asynchronous() || decode_matrix() || decode_special() ||
         decode_table_form())
         return;
-    fail("this instruction is not known to the emulated device");
+    const std::vector<std::string> mistakes = ptx::mistakes_of(*now_, program_.module, *out_.source, *body_);
+    fail(mistakes.empty() ? "this instruction is not known to the emulated device" : mistakes.back());
 }
 
 void function_decoder::run()

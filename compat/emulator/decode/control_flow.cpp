@@ -107,6 +107,8 @@ bool function_decoder::decode_control()
     }
     if (op == "pmevent" || op == "griddepcontrol" || op == "setmaxnreg") {
         only_modifiers({"mask launch_dependents wait inc dec sync aligned u32"});
+        program_.out.lets_next_begin |= now_->has("launch_dependents");
+        program_.out.waits_for_previous |= op == "griddepcontrol" && now_->has("wait");
         emit(nothing);
         return true;
     }

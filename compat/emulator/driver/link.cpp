@@ -150,8 +150,9 @@ CUresult add(CUlinkState s, CUjitInputType type, const std::string& bytes, const
     assemble([&] {
         m = ptx::parse_module(text);
         const int target = s->options.target();
-        ptx::check_target(*m, target ? target : context::instance().architecture());
-        ptx::check_code(*m, ptx::unit::part, is_system_function);
+        const auto from = is_text ? ptx::origin::program : ptx::origin::compiler;
+        ptx::check_target(*m, target ? target : context::instance().architecture(), from);
+        ptx::check_code(*m, ptx::unit::part, is_system_function, from);
     });
     s->symbols.add(*m, name);
     s->texts.push_back(text);

@@ -224,6 +224,8 @@ struct program {
     bool uses_printf = false;         //!< calls printf()
     bool block_atomics = false;       //!< has atomics of block scope in global memory
     bool meets_host = false;          //!< has fences or strong accesses of system scope
+    bool lets_next_begin = false;     //!< has griddepcontrol.launch_dependents
+    bool waits_for_previous = false;  //!< has griddepcontrol.wait
     bool waits_for_blocks = false;    //!< a loop waits for other blocks
     bool may_wait_for_blocks = false; //!< the same, and accesses in loops that may be such a wait
     bool ordered = false;             //!< the order of blocks is observable: one thread, in block order

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ptx/assembly.h"
 
+#include "ptx/instruction_rules.h"
 #include "ptx/mnemonics.h"
 #include "ptx/parser.h"
 
+#include <set>
+#include <sstream>
 #include <utility>
 
 namespace cuda_emulator::ptx {
 
 namespace {
 
-constexpr std::pair<int, int> newest_version{9, 5};  // of CUDA 13.5, the newest toolkit that ran here
-constexpr std::pair<int, int> last_with_names{9, 0}; // is_mnemonic() knows no later ones
+constexpr std::pair<int, int> version_of_driver{9, 0};   // of CUDA 13.0, which cuDriverGetVersion() reports
+constexpr std::pair<int, int> version_of_compiler{9, 5}; // of CUDA 13.5, the newest toolkit that ran here
+constexpr std::pair<int, int> last_with_names{9, 0};     // is_mnemonic() knows no later ones
 
 // The first PTX version of each architecture, as ptxas 13.0.88 has it.
 struct first_version {
@@ -38,6 +42,44 @@ void add_names(const operand& o, std::vector<std::string_view>& out)
         add_names(e, out);
 }
 
+void add_shared(const operand& o, const module& m, const function_body& body, std::set<const variable*>& out)
+{
+    const variable* v = nullptr;
+    if (o.kind == operand_kind::variable) v = &body.variables[static_cast<std::size_t>(o.index)];
+    if (o.kind == operand_kind::name)
+        if (const auto at = m.variable_index.find(o.name); at != m.variable_index.end())
+            v = &m.variables[static_cast<std::size_t>(at->second)];
+    if (v && v->space == space::shared && !v->is_extern) out.insert(v);
+    for (const operand& e : o.elements)
+        add_shared(e, m, body, out);
+}
+
+// Adds up the variables that the entry itself names. Those of functions that it calls come on top.
+std::string shared_data_mistake(const module& m, const function& f, const function_body& body)
+{
+    constexpr std::uint64_t most = 0xc000; // more is possible with dynamic shared memory alone
+    std::set<const variable*> named;
+    for (const instruction& i : body.instructions)
+        for (const operand& o : i.operands)
+            add_shared(o, m, body, named);
+    std::uint64_t bytes = 0;
+    for (const variable* v : named)
+        bytes += v->size;
+    if (bytes <= most) return "";
+    std::ostringstream text;
+    text << "Entry function '" << f.name << "' uses too much shared data (0x" << std::hex << bytes << " bytes, 0x"
+         << most << " max)";
+    return text.str();
+}
+
+std::vector<std::string> reasons_against(const instruction& i, const module& m, const function& f,
+                                         const function_body& body, origin from)
+{
+    if (std::pair<int, int>{m.version_major, m.version_minor} > last_with_names) return {};
+    if (!is_mnemonic(i.opcode)) return {"Not a name of any known instruction: '" + std::string(i.opcode) + "'"};
+    return from == origin::program ? mistakes_of(i, m, f, body) : std::vector<std::string>();
+}
+
 } // namespace
 
 std::string assembler_log(const syntax_error& x) { return assembler_line(x.line, "error", x.reason) + aborted; }
@@ -61,9 +103,13 @@ std::vector<std::string_view> mentioned_names(const function_body& body)
     return names;
 }
 
-void check_target(const module& m, int architecture)
+void check_target(const module& m, int architecture, origin from)
 {
     const std::pair<int, int> version{m.version_major, m.version_minor};
+    // A program of a later toolkit would have that toolkit's driver. NVRTC and nvcc write their release into the text.
+    const bool is_compiled =
+        from == origin::compiler || m.text.find("// Cuda compilation tools, release ") != std::string::npos;
+    const std::pair<int, int> newest_version = is_compiled ? version_of_compiler : version_of_driver;
     if (version > newest_version) {
         const std::string why = "Unsupported .version " + version_text(version) + "; current version is '" +
                                 version_text(newest_version) + "'";
@@ -84,11 +130,11 @@ void check_target(const module& m, int architecture)
             "ptxas fatal   : SM version specified by .target is higher than default SM version assumed");
 }
 
-void check_code(const module& m, unit kind, bool (*is_provided)(std::string_view))
+void check_code(const module& m, unit kind, bool (*is_provided)(std::string_view), origin from)
 {
-    const bool knows_names = std::pair<int, int>{m.version_major, m.version_minor} <= last_with_names;
     std::string first, log;
     std::string_view unresolved;
+    std::string too_large;
     for (const function& f : m.functions) {
         if (!f.has_body) continue;
         std::unique_ptr<function_body> body;
@@ -100,11 +146,12 @@ void check_code(const module& m, unit kind, bool (*is_provided)(std::string_view
             continue;
         }
         for (const instruction& i : body->instructions) {
-            if (!knows_names || is_mnemonic(i.opcode)) continue;
-            const std::string why = "Not a name of any known instruction: '" + std::string(i.opcode) + "'";
-            if (first.empty()) first = syntax_error(i.line, why).what();
-            log += assembler_line(i.line, "error", why);
+            const std::vector<std::string> reasons = reasons_against(i, m, f, *body, from);
+            if (first.empty() && !reasons.empty()) first = syntax_error(i.line, reasons.back()).what();
+            for (const std::string& why : reasons)
+                log += assembler_line(i.line, "error", why);
         }
+        if (from == origin::program && f.is_entry && too_large.empty()) too_large = shared_data_mistake(m, f, *body);
         for (const std::string_view name : mentioned_names(*body)) {
             const auto at = m.function_index.find(name);
             if (at == m.function_index.end() || !unresolved.empty()) continue;
@@ -118,6 +165,7 @@ void check_code(const module& m, unit kind, bool (*is_provided)(std::string_view
         const std::string why = "Unresolved extern function '" + std::string(unresolved) + "'";
         throw assembly_error(why, "ptxas fatal   : " + why);
     }
+    if (!too_large.empty()) throw assembly_error(too_large, "ptxas error   : " + too_large);
 }
 
 } // namespace cuda_emulator::ptx

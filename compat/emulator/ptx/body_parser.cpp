@@ -2,6 +2,7 @@
 // Parses the body of one function.
 #include "ptx/register_parameters.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -131,11 +132,11 @@ private:
             const std::string unlike_any = std::string(name) + "#" + std::to_string(body_.label_names.size());
             body_.label_names.push_back(std::make_shared<const std::string>(unlike_any));
             if (!scopes_.back().labels.emplace(name, *body_.label_names.back()).second)
-                fail("label '" + std::string(name) + "' is defined twice");
+                fail("Duplicate definition of label '" + std::string(name) + "'");
             name = *body_.label_names.back();
         }
         if (!body_.labels.emplace(name, int(body_.instructions.size())).second)
-            fail("label '" + std::string(name) + "' is defined twice");
+            fail("Duplicate definition of label '" + std::string(name) + "'");
     }
 
     void label(std::string_view name)
@@ -185,10 +186,8 @@ private:
             std::vector<variable> declared;
             declaration(v, true, declared);
             expect(';');
-            for (variable& x : declared) {
-                scopes_.back().variables[x.name] = static_cast<int>(body_.variables.size());
-                body_.variables.push_back(std::move(x));
-            }
+            for (variable& x : declared)
+                add_variable(std::move(x));
         } else if (d == "loc") {
             advance();
             source_location at = place();
@@ -215,13 +214,37 @@ private:
             std::vector<variable> declared;
             declaration(v, true, declared);
             expect(';');
-            for (variable& x : declared) {
-                scopes_.back().variables[x.name] = static_cast<int>(body_.variables.size());
-                body_.variables.push_back(std::move(x));
-            }
+            for (variable& x : declared)
+                add_variable(std::move(x));
         } else {
             fail("unknown directive '." + std::string(d) + "' in a function");
         }
+    }
+
+    // Inner scopes may hide a name of an outer one.
+    void add_variable(variable v)
+    {
+        refuse_duplicate(v.name, v.line);
+        scopes_.back().variables[v.name] = static_cast<int>(body_.variables.size());
+        body_.variables.push_back(std::move(v));
+    }
+    void refuse_duplicate(std::string_view name, int line) const
+    {
+        const auto has_name = [&](const variable& v) { return v.name == name; };
+        const auto& parameters = function_.parameters;
+        const bool is_parameter = scopes_.size() == 1 && std::any_of(parameters.begin(), parameters.end(), has_name);
+        if (is_parameter || scopes_.back().variables.count(name) || is_register_of(scopes_.back(), name))
+            throw syntax_error(line, "Duplicate definition of variable '" + std::string(name) + "'");
+    }
+    void refuse_duplicate_range(std::string_view prefix, int count) const
+    {
+        const scope& here = scopes_.back();
+        if (here.ranges.count(prefix)) fail("Duplicate definition of variable '" + std::string(prefix) + "<'");
+        scope fresh;
+        fresh.ranges[prefix] = {0, count};
+        for (const auto& one : here.registers)
+            if (is_register_of(fresh, one.first))
+                fail("Duplicate definition of variable '" + std::string(one.first) + "'");
     }
 
     source_location place()
@@ -266,9 +289,11 @@ private:
                 if (wanted < 0 || wanted + first > most) fail("no function has so many registers");
                 count = static_cast<int>(wanted);
                 expect('>');
+                refuse_duplicate_range(n, count);
                 scopes_.back().ranges[n] = {first, count};
                 body_.register_names.emplace_back(std::string(n) + "<", first);
             } else {
+                refuse_duplicate(n, token_.line);
                 scopes_.back().registers[n] = first;
                 body_.register_names.emplace_back(std::string(n), first);
             }

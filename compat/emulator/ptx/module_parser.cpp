@@ -47,8 +47,10 @@ private:
             module_.target_line = token_.line;
             advance();
             do {
-                const std::string t(name());
-                if (t.rfind("sm_", 0) == 0) module_.target = std::atoi(t.c_str() + 3);
+                const std::string_view t = name();
+                if (t.substr(0, 3) != "sm_") continue;
+                module_.target_name = t;
+                module_.target = std::atoi(std::string(t.substr(3)).c_str());
             } while (accept(','));
         } else if (d == "address_size") {
             advance();
@@ -214,7 +216,8 @@ private:
         } else if (f.has_body) { // a definition replaces the forward declaration
             function& have = module_.functions[at->second];
             if (have.has_body && (f.is_weak || !have.is_weak)) {
-                if (!f.is_weak) throw syntax_error(f.line, "function '" + std::string(f.name) + "' is defined twice");
+                if (!f.is_weak)
+                    throw syntax_error(f.line, "Duplicate definition of function '" + std::string(f.name) + "'");
             } else {
                 have = std::move(f);
             }

@@ -37,22 +37,26 @@ protected:
 
     int find_register(std::string_view n) const
     {
+        for (auto s = scopes_.rbegin(); s != scopes_.rend(); ++s)
+            if (const int number = register_of_scope(*s, n); number >= 0) return number;
+        return -1;
+    }
+    static bool is_register_of(const scope& s, std::string_view n) { return register_of_scope(s, n) >= 0; }
+    static int register_of_scope(const scope& s, std::string_view n)
+    {
+        if (!s.registers.empty())
+            if (auto at = s.registers.find(n); at != s.registers.end()) return at->second;
         std::size_t digits = n.size();
         while (digits > 1 && n[digits - 1] >= '0' && n[digits - 1] <= '9')
             --digits;
-        for (auto s = scopes_.rbegin(); s != scopes_.rend(); ++s) {
-            if (!s->registers.empty())
-                if (auto at = s->registers.find(n); at != s->registers.end()) return at->second;
-            // %r12 may be number 12 of %r<…>. With a prefix that ends in a digit, it may be number 2 of %r1<…>.
-            for (std::size_t cut = digits; cut < n.size(); ++cut) {
-                auto at = s->ranges.find(n.substr(0, cut));
-                if (at == s->ranges.end()) continue;
-                int number = 0;
-                for (char c : n.substr(cut))
-                    if (number < at->second.count) number = number * 10 + (c - '0');
-                if (number < at->second.count && (n[cut] != '0' || cut + 1 == n.size()))
-                    return at->second.first + number;
-            }
+        // %r12 may be number 12 of %r<…>. With a prefix that ends in a digit, it may be number 2 of %r1<…>.
+        for (std::size_t cut = digits; cut < n.size(); ++cut) {
+            auto at = s.ranges.find(n.substr(0, cut));
+            if (at == s.ranges.end()) continue;
+            int number = 0;
+            for (char c : n.substr(cut))
+                if (number < at->second.count) number = number * 10 + (c - '0');
+            if (number < at->second.count && (n[cut] != '0' || cut + 1 == n.size())) return at->second.first + number;
         }
         return -1;
     }

@@ -32,8 +32,8 @@ protected:
         for (;;) {
             if (accept_dotted("align")) {
                 const std::int64_t alignment = integer();
-                if (alignment < 1 || alignment > 1 << 20 || (alignment & (alignment - 1)))
-                    fail("an alignment of " + std::to_string(alignment) + " bytes");
+                if (alignment < 1 || (alignment & (alignment - 1))) fail("Alignment must be a power of two");
+                if (alignment > 1 << 20) fail("an alignment of " + std::to_string(alignment) + " bytes");
                 v.alignment = static_cast<int>(alignment);
             } else if (accept_dotted("attribute")) {
                 expect('(');
@@ -81,6 +81,7 @@ protected:
                     count = one.initial.size();
                 }
             }
+            if (!one.initial.empty()) refuse_initial_value(one);
             one.unsized = unsized;
             one.size = unsized ? 0 : count * element * v.vector;
             // The sizes of a thread's and of a block's memory must fit into 32 bits.
@@ -93,6 +94,15 @@ protected:
 
 private:
     static constexpr std::uint64_t largest = std::uint64_t{1} << 48; // of elements, and of bytes
+
+    // Only variables of a module's memory, which the module itself defines, begin with a value.
+    void refuse_initial_value(const variable& v)
+    {
+        const std::string no_value = "No initial value is allowed for ";
+        if (v.space != space::global && v.space != space::constant)
+            fail(no_value + "'" + std::string(v.name) + "' in this state space");
+        if (v.is_extern) fail(no_value + "external symbol '" + std::string(v.name) + "'");
+    }
 
     void initialiser(variable& v)
     {

@@ -132,7 +132,8 @@ struct module {
     std::string text;
     int version_major = 0, version_minor = 0;
     int version_line = 0;
-    int target = 0; //!< 90 for sm_90
+    int target = 0;               //!< 90 for sm_90
+    std::string_view target_name; //!< as "sm_90a"
     int target_line = 0;
     int address_size = 64;
     std::vector<variable> variables;

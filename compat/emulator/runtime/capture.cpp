@@ -235,7 +235,7 @@ cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t handle, cudaGraph_t graph
                                           const cudaGraphEdgeData* data, std::size_t count, cudaStreamCaptureMode mode)
 {
     std::vector<dependency> all;
-    if (!graph || dependencies_of(*graph, after, data, count, cudaGraphNodeTypeKernel, all))
+    if (!graph || graph->is_destroyed || dependencies_of(*graph, after, data, count, cudaGraphNodeTypeKernel, all))
         return checked(cudaErrorInvalidValue);
     return begin(handle, graph, std::move(all), mode);
 }

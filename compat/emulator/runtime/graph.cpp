@@ -5,6 +5,7 @@
 #include "runtime/capture.h"
 
 #include <algorithm>
+#include <mutex>
 #include <set>
 #include <unordered_map>
 
@@ -136,6 +137,25 @@ cudaError_t CUgraph_st::run() const
     return cudaSuccess;
 }
 
+void cuda_emulator::retire_bodies(CUgraphNode_st& n)
+{
+    static std::mutex retired_mutex;
+    static auto& retired = *new std::vector<std::unique_ptr<CUgraph_st>>; // programs call from static destructors, too
+    for (auto& body : n.bodies) {
+        for (const auto& inner : body->nodes)
+            retire_bodies(*inner);
+        body->nodes.clear();
+        body->handles.clear();
+        release_user_objects(*body);
+        body->user_objects.clear();
+        body->is_destroyed = true;
+        body->parent = nullptr;
+        std::lock_guard lock(retired_mutex);
+        retired.push_back(std::move(body));
+    }
+    n.bodies.clear();
+}
+
 void cuda_emulator::for_each_node(CUgraph_st& g, const std::function<void(CUgraphNode_st&)>& act)
 {
     for (const auto& n : g.nodes) {
@@ -158,6 +178,8 @@ cudaError_t cudaGraphDestroy(cudaGraph_t g)
 {
     CUDA_EMULATOR_ENTER();
     if (!g || g->is_body) return record(cudaErrorInvalidValue);
+    for (const auto& n : g->nodes)
+        retire_bodies(*n);
     delete g;
     return cudaSuccess;
 }
@@ -179,6 +201,7 @@ cudaError_t cudaGraphDestroyNode(cudaGraphNode_t n)
     const auto is_on_it = [n](const dependency& d) { return d.node == n; };
     for (auto& other : all)
         other->after.erase(std::remove_if(other->after.begin(), other->after.end(), is_on_it), other->after.end());
+    retire_bodies(*n);
     all.erase(std::find_if(all.begin(), all.end(), [&](const auto& have) { return have.get() == n; }));
     return cudaSuccess;
 }

@@ -78,6 +78,7 @@ struct CUgraph_st {
     std::vector<cuda_emulator::conditional_handle> handles;
     std::map<cudaUserObject_t, unsigned> user_objects;
     bool is_body = false;         //!< belongs to a node
+    bool is_destroyed = false;    //!< it belonged to a node, and takes no more
     CUgraph_st* parent = nullptr; //!< the graph of a conditional node that this body is of
     //! Each instantiated graph holds a reference to that of its graph.
     std::shared_ptr<const int> instances = std::make_shared<int>(0);
@@ -108,6 +109,8 @@ cudaError_t dependencies_of(const CUgraph_st&, const cudaGraphNode_t* after, con
                             std::size_t count, cudaGraphNodeType to, std::vector<dependency>&);
 //! Keeps the attributes of a launch, or of its stream, that a kernel node has.
 void keep_attributes(CUgraphNode_st&, const cudaLaunchAttribute*, unsigned count);
+//! Empties the graphs of a node that ends. The program may still have their handles, so they are kept.
+void retire_bodies(CUgraphNode_st&);
 //! Resets conditional handles to their defaults at a launch.
 void set_defaults(const CUgraph_st&);
 void retain_user_objects(const CUgraph_st&);

@@ -38,8 +38,51 @@ const char* name_of(cudaGraphNodeType type)
     }
 }
 
+std::ostream& operator<<(std::ostream& out, const dim3& d) { return out << d.x << "," << d.y << "," << d.z; }
+
+const char* name_of(cudaMemcpyKind kind)
+{
+    switch (kind) {
+    case cudaMemcpyHostToHost:
+        return "host to host";
+    case cudaMemcpyHostToDevice:
+        return "host to device";
+    case cudaMemcpyDeviceToHost:
+        return "device to host";
+    case cudaMemcpyDeviceToDevice:
+        return "device to device";
+    default:
+        return "default kind";
+    }
+}
+
+// Writes the parameters of a node that the flags ask for, each in a line of the label.
+void write_parameters(std::ostream& out, const CUgraphNode_st& n, unsigned flags)
+{
+    const auto wants = [flags](unsigned flag) { return (flags & (flag | cudaGraphDebugDotFlagsVerbose)) != 0; };
+    if (n.launch && wants(cudaGraphDebugDotFlagsKernelNodeParams))
+        out << "\\ngrid " << n.launch->grid << "\\nblock " << n.launch->block << "\\nshared memory "
+            << n.launch->shared;
+    const auto* copy = std::get_if<cudaMemcpy3DParms>(&n.parameters);
+    if (copy && wants(cudaGraphDebugDotFlagsMemcpyNodeParams)) {
+        const cudaExtent& e = copy->extent; // of elements if an array takes part, else of bytes
+        out << "\\n" << name_of(copy->kind) << "\\nextent " << e.width << " x " << e.height << " x " << e.depth;
+    }
+    const auto* fill = std::get_if<cudaMemsetParams>(&n.parameters);
+    if (fill && wants(cudaGraphDebugDotFlagsMemsetNodeParams))
+        out << "\\nvalue " << fill->value << "\\nelement of " << fill->elementSize << " bytes\\nwidth " << fill->width
+            << ", height " << fill->height;
+    const auto* choice = std::get_if<cudaConditionalNodeParams>(&n.parameters);
+    if (choice && wants(cudaGraphDebugDotFlagsConditionalNodeParams))
+        out << "\\n"
+            << (choice->type == cudaGraphCondTypeIf      ? "if"
+                : choice->type == cudaGraphCondTypeWhile ? "while"
+                                                         : "switch")
+            << "\\ngraphs " << choice->size;
+}
+
 // The numbers are unique across all graphs of the output.
-void write(std::ostream& out, const CUgraph_st& g, int& nodes, int& graphs)
+void write(std::ostream& out, const CUgraph_st& g, unsigned flags, int& nodes, int& graphs)
 {
     out << "subgraph cluster_" << graphs++ << " {\n";
     std::map<const CUgraphNode_st*, int> numbers;
@@ -47,14 +90,19 @@ void write(std::ostream& out, const CUgraph_st& g, int& nodes, int& graphs)
         const int number = numbers[n.get()] = nodes++;
         out << "node_" << number << " [label=\"" << number << "\\n" << name_of(n->type);
         if (n->launch) out << "\\n" << demangled(n->launch->function->name);
+        write_parameters(out, *n, flags);
         out << "\"];\n";
     }
     for (const auto& n : g.nodes)
-        for (const dependency& before : n->after)
-            out << "node_" << numbers[before.node] << " -> node_" << numbers[n.get()] << ";\n";
+        for (const dependency& before : n->after) {
+            out << "node_" << numbers[before.node] << " -> node_" << numbers[n.get()];
+            if (before.data.type == cudaGraphDependencyTypeProgrammatic)
+                out << " [style=dashed, label=\"programmatic, port " << int{before.data.from_port} << "\"]";
+            out << ";\n";
+        }
     for (const auto& n : g.nodes)
         for (const auto& body : n->bodies)
-            write(out, *body, nodes, graphs);
+            write(out, *body, flags, nodes, graphs);
     out << "}\n";
 }
 
@@ -62,14 +110,14 @@ void write(std::ostream& out, const CUgraph_st& g, int& nodes, int& graphs)
 
 extern "C" {
 
-cudaError_t cudaGraphDebugDotPrint(cudaGraph_t g, const char* path, unsigned)
+cudaError_t cudaGraphDebugDotPrint(cudaGraph_t g, const char* path, unsigned flags)
 {
     CUDA_EMULATOR_ENTER();
     if (!g || !path) return record(cudaErrorInvalidValue);
     std::ofstream out(path);
     int nodes = 0, graphs = 0;
     out << "digraph dot {\n";
-    write(out, *g, nodes, graphs);
+    write(out, *g, flags, nodes, graphs);
     out << "}\n";
     return record(out.flush() ? cudaSuccess : cudaErrorOperatingSystem);
 }

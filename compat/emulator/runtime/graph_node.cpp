@@ -193,7 +193,8 @@ cudaError_t add_node(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t*
 {
     CUDA_EMULATOR_ENTER();
     std::vector<dependency> all;
-    if (!out || !g || dependencies_of(*g, after, data, count, content.type, all)) return record(cudaErrorInvalidValue);
+    if (!out || !g || g->is_destroyed || dependencies_of(*g, after, data, count, content.type, all))
+        return record(cudaErrorInvalidValue);
     *out = g->add(std::move(content), std::move(all));
     return cudaSuccess;
 }

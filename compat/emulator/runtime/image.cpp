@@ -122,9 +122,10 @@ loaded_module* load_ptx(image_ptx image, jit_options& options, loading how)
         if (!is_ptx)
             throw image_refusal(cudaErrorInvalidKernelImage,
                                 "the image is neither PTX nor a fat binary nor machine code", no_code_line);
-        assemble([&] { ptx::check_target(m->load(), target); });
+        const auto from = image.kind == image_kind::text ? ptx::origin::program : ptx::origin::compiler;
+        assemble([&] { ptx::check_target(m->load(), target, from); });
         fits_device = true;
-        assemble([&] { ptx::check_code(m->load(), ptx::unit::whole, provides); });
+        assemble([&] { ptx::check_code(m->load(), ptx::unit::whole, provides, from); });
     } catch (const image_refusal& x) {
         m->free_variables();
         if (how == loading::at_once) throw;

@@ -107,6 +107,18 @@ cudaError_t record_events(const cudaLaunchConfig_t& config)
     return cudaSuccess;
 }
 
+// A programmatic launch is ordered after the previous kernel only from its wait on. Here only a kernel without any wait
+// counts as unordered: where it stands is not followed.
+void note_overlap(kernel& k, const cudaLaunchConfig_t* config)
+{
+    const program* const code = checks_streams() ? k.decoded() : nullptr;
+    if (!code) return;
+    const auto* serial = find_attribute(config, cudaLaunchAttributeProgrammaticStreamSerialization);
+    const bool is_early = serial && serial->val.programmaticStreamSerializationAllowed;
+    if (is_early && !code->waits_for_previous) begin_before_previous_ends();
+    if (code->lets_next_begin) next_work_may_begin();
+}
+
 cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared,
                         bool cooperative, cudaStream_t stream, dim3 cluster = no_cluster(),
                         const cudaLaunchConfig_t* config = nullptr)
@@ -122,6 +134,7 @@ cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** argu
         return record(what == submission::refuse ? error : cudaErrorNotSupported); // only nodes can be updated
     switch (what) {
     case submission::run:
+        note_overlap(*k, config);
         return launch_kernel(*k, grid, block, arguments, shared, cooperative, cluster, stream);
     case submission::queue:
     case submission::note: {

@@ -29,6 +29,9 @@ struct remark {
 std::mutex remarks_mutex;
 std::vector<remark> remarks;
 
+// Hints to the host are kept apart from those to the device: a range may have both.
+constexpr auto accessed_by_host = cudaMemRangeAttribute{};
+
 bool managed_range(const void* p, std::size_t count, allocation& a)
 {
     const auto at = reinterpret_cast<std::uintptr_t>(p);
@@ -139,9 +142,8 @@ cudaError_t cudaMemAdvise(const void* p, std::size_t count, cudaMemoryAdvise adv
     case cudaMemAdviseUnsetAccessedBy:
         if (const cudaError_t e = device_of(where, device)) return record(e);
         if (is_node(device)) return record(cudaErrorInvalidValue); // the manual allows the whole host alone
-        // No query returns the host's hint, because the host may always access the memory.
-        if (device == 0)
-            remember(p, count, cudaMemRangeAttributeAccessedBy, advice == cudaMemAdviseSetAccessedBy ? 0 : unset);
+        remember(p, count, device == 0 ? cudaMemRangeAttributeAccessedBy : accessed_by_host,
+                 advice == cudaMemAdviseSetAccessedBy ? device : unset);
         return cudaSuccess;
     }
     return record(cudaErrorInvalidValue);
@@ -157,7 +159,13 @@ cudaError_t cudaMemRangeGetAttribute(void* data, std::size_t size, cudaMemRangeA
     if (attribute == cudaMemRangeAttributeAccessedBy) { // a list of devices, padded with invalid devices
         if (size == 0 || size % sizeof(int)) return record(cudaErrorInvalidValue);
         std::fill_n(out, size / sizeof(int), unset);
-        *out = remark_of(p, count, attribute);
+        for (const cudaMemRangeAttribute of : {attribute, accessed_by_host}) {
+            const int device = remark_of(p, count, of);
+            if (device != unset && size >= sizeof(int)) {
+                *out++ = device;
+                size -= sizeof(int);
+            }
+        }
         return cudaSuccess;
     }
     if (size != sizeof(int)) return record(cudaErrorInvalidValue);

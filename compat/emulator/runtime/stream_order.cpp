@@ -102,6 +102,15 @@ public:
     }
     void rename(std::size_t w, const std::string& what) { works_[w].what = what; }
     void touch(std::size_t w, std::uintptr_t at, std::uintptr_t end, bool writes);
+    void let_next_begin(std::size_t w) { lets_next_begin_[works_[w].stream] = works_[w].at; }
+    // Takes the previous work of the stream out of the running work's clock. Later work still has it.
+    void begin_early(std::size_t w)
+    {
+        const work& now = works_[w];
+        const auto at = lets_next_begin_.find(now.stream);
+        if (at == lets_next_begin_.end() || at->second + 1 != now.at) return;
+        clocks_[now.stream][now.stream] = at->second - 1;
+    }
 
     void wait_for(CUstream_st* s) { join(host_, come_after_others(s).before); }
     void wait_for_all()
@@ -149,7 +158,8 @@ private:
     void check(std::size_t w, std::uintptr_t at, std::uintptr_t end, bool writes, std::size_t earlier, bool wrote);
 
     std::map<CUstream_st*, stream_state> streams_;
-    std::map<std::size_t, clock> clocks_; //!< the clock of each stream's last work
+    std::map<std::size_t, clock> clocks_;           //!< the clock of each stream's last work
+    std::map<std::size_t, number> lets_next_begin_; //!< the last such kernel of each stream
     std::size_t streams_made_ = 0;
     clock host_, gone_, gone_blocking_; //!< gone_ and gone_blocking_: clocks of destroyed streams
     std::vector<work> works_{1};
@@ -181,15 +191,22 @@ void stream_order::check(std::size_t w, std::uintptr_t at, std::uintptr_t end, b
     allocation a;
     bool inside = false;
     const bool found = device_memory::instance().find(at, a, inside) && inside;
+    const bool overlap = now.stream == then.stream;
     tell_once("hazard " + now.what + now.place + then.what + then.place,
-              "hazard between streams: " + name(now) + (writes ? ", writes " : ", reads ") + std::to_string(end - at) +
-                  " bytes" +
+              (overlap ? "hazard in a stream: " : "hazard between streams: ") + name(now) +
+                  (writes ? ", writes " : ", reads ") + std::to_string(end - at) + " bytes" +
                   (found ? " at offset " + std::to_string(at - a.address) + " of an allocation of " +
                                std::to_string(a.size) + " bytes"
                          : "") +
                   ", which " + name(then) + (wrote ? ", wrote" : ", read") + ", and nothing orders the two",
               [&] {
                   explanation e;
+                  if (overlap) {
+                      e.remedy = "The launch allows " + now.what + " to begin before " + then.what +
+                                 " has ended. cudaGridDependencySynchronize() in " + now.what +
+                                 ", before the access, would wait for its end.";
+                      return e;
+                  }
                   e.remedy = "An event would order them: cudaEventRecord in stream " +
                              std::to_string(then.name_of_stream) + " behind " + then.what +
                              ", and cudaStreamWaitEvent in stream " + std::to_string(now.name_of_stream) + " before " +
@@ -261,6 +278,22 @@ void name_work(const std::string& what)
     auto& all = stream_order::instance();
     std::lock_guard lock(all.mutex);
     all.rename(running, what);
+}
+
+void next_work_may_begin()
+{
+    if (!checks_streams() || !running) return;
+    auto& all = stream_order::instance();
+    std::lock_guard lock(all.mutex);
+    all.let_next_begin(running);
+}
+
+void begin_before_previous_ends()
+{
+    if (!checks_streams() || !running) return;
+    auto& all = stream_order::instance();
+    std::lock_guard lock(all.mutex);
+    all.begin_early(running);
 }
 
 void work_touches(const void* p, std::size_t bytes, bool writes)

@@ -26,6 +26,10 @@ bool checks_streams();
 void begin_work(CUstream_st*);
 //! Names the running work in findings. The default name is the program's call.
 void name_work(const std::string&);
+//! Records that the next work of the stream may begin before the running kernel has ended: the kernel says so.
+void next_work_may_begin();
+//! Records that the running kernel begins as soon as the previous one allows that, and never waits for its end.
+void begin_before_previous_ends();
 //! Records that the running work reads or writes these bytes.
 void work_touches(const void*, std::size_t bytes, bool writes);
 //! Records that the host waits for the running work.

@@ -6,6 +6,7 @@
 #include "runtime/stream_order.h"
 #include "runtime/transfer.h"
 
+#include <algorithm>
 #include <cstring>
 
 using namespace cuda_emulator;
@@ -18,6 +19,11 @@ cudaError_t find(const void* symbol, char*& address, std::size_t& size)
     context& c = context::instance();
     std::lock_guard lock(c.mutex);
     auto at = c.variables.find(symbol);
+    // The host's name of a __managed__ variable stands for the variable itself.
+    if (at == c.variables.end())
+        at = std::find_if(c.variables.begin(), c.variables.end(), [symbol](const auto& v) {
+            return symbol && v.second.managed && *v.second.managed == symbol;
+        });
     if (at == c.variables.end()) return record(cudaErrorInvalidSymbol);
     c.activate();
     try {

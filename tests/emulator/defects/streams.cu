@@ -12,6 +12,23 @@ __global__ void add(float* out, const float* in) { out[threadIdx.x] += in[thread
 __global__ void set(float* out, float value) { out[threadIdx.x] = value; }
 __global__ void count(int* sum) { atomicAdd(sum, 1); }
 
+// A programmatic launch: the second kernel may begin when the first one says so. Only the wait orders the two.
+__global__ void set_early(float* out, float value)
+{
+#if __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.launch_dependents;");
+#endif
+    out[threadIdx.x] = value;
+}
+template <bool waits>
+__global__ void add_early(float* out, const float* in)
+{
+#if __CUDA_ARCH__ >= 900
+    if (waits) asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+    out[threadIdx.x] += in[threadIdx.x];
+}
+
 float* device()
 {
     float* p = nullptr;
@@ -161,6 +178,21 @@ int main(int count_of_arguments, char** arguments)
         set<<<1, n, 0, broken ? one : blocking>>>(a, 1);
         cudaStreamDestroy(broken ? one : blocking);
         add<<<1, n>>>(b, a);
+    }
+    if (is("programmatic")) {
+        set_early<<<1, n, 0, one>>>(a, 1);
+        cudaLaunchAttribute early = {};
+        early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+        early.val.programmaticStreamSerializationAllowed = 1;
+        cudaLaunchConfig_t config = {};
+        config.gridDim = 1;
+        config.blockDim = n;
+        config.stream = one;
+        config.attrs = &early;
+        config.numAttrs = 1;
+        const float* const in = a;
+        cudaLaunchKernelEx(&config, broken ? add_early<false> : add_early<true>, b, in);
+        add<<<1, n, 0, one>>>(c, a); // a usual launch waits for both
     }
     return report();
 }

@@ -213,6 +213,32 @@ static void loads()
     EXPECT("its text", !std::strcmp(log, "ptxas applicati") && (std::size_t)log_values[1] == 16 && log[16] == '#');
 }
 
+// Mistakes that once came at the launch, or never.
+static void mistakes()
+{
+    const std::string line = "ptxas application ptx input, line 4; error   : ";
+    const char* const registers = ".visible .entry k () { .reg .b32 %r<4>; .reg .f32 %f<4>; ";
+    const struct {
+        const char *code, *reason;
+    } wrong[] = {{"add.s32 %r1, %f1, %r2;", "Arguments mismatch for instruction 'add'"},
+                 {"fma.f32 %f1, %f2, %f3, %f1;", "Rounding modifier required for instruction 'fma'"},
+                 {"mul.s32 %r1, %r2, %r3;", "Unexpected instruction types specified for 'mul'"},
+                 {".reg .b32 %r1;", "Duplicate definition of variable '%r1'"},
+                 {".shared .b32 s = 5;", "No initial value is allowed for 's' in this state space"}};
+    for (const auto& one : wrong) {
+        char log[256] = "";
+        CUjit_option of_log[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+        void* values[] = {log, (void*)sizeof log};
+        CUmodule m = nullptr;
+        const std::string text = std::string(HEAD) + registers + one.code + " ret; }\n";
+        EXPECT(one.code, cuModuleLoadDataEx(&m, text.c_str(), 2, of_log, values) == CUDA_ERROR_INVALID_PTX);
+        EXPECT("its text", log == line + one.reason + end);
+    }
+    CUmodule m = nullptr;
+    EXPECT("a version after the driver's", cuModuleLoadData(&m, ".version 9.1\n.target sm_75\n.address_size 64\n") ==
+                                               CUDA_ERROR_UNSUPPORTED_PTX_VERSION);
+}
+
 static void options()
 {
     CUmodule m = nullptr;
@@ -251,6 +277,7 @@ int main()
     symbols();
     inputs();
     loads();
+    mistakes();
     options();
     states(); // which ends without a context
     return failures;

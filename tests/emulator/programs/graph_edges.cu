@@ -4,8 +4,14 @@
 // Prints one line per check and exits with the number of failures.
 #include "expect.h"
 #include "expected_errors.h"
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <cuda_runtime.h>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <unistd.h>
 
 __global__ void add(int* p, int v) { atomicAdd(p, v); }
 __global__ void digit(int* p, int v) { *p = *p * 10 + v; }
@@ -90,6 +96,50 @@ static cudaGraphNode_t captured(cudaLaunchAttribute& a)
     count = 1;
     cudaGraphGetNodes(g, &n, &count);
     return n;
+}
+
+// What the picture of a graph says of its nodes, and of an edge.
+static void picture()
+{
+    cudaGraph_t g;
+    cudaGraphCreate(&g, 0);
+    int v = 1;
+    void* arguments[] = {&device, &v};
+    cudaKernelNodeParams k = {};
+    k.func = (void*)add;
+    k.gridDim = dim3(2, 3);
+    k.blockDim = 32;
+    k.sharedMemBytes = 64;
+    k.kernelParams = arguments;
+    cudaGraphNode_t a = nullptr, b = kernel_node(g, add, 1), n;
+    cudaGraphAddKernelNode(&a, g, nullptr, 0, &k);
+    cudaGraphEdgeData d = {};
+    d.from_port = cudaGraphKernelNodePortProgrammatic;
+    d.type = cudaGraphDependencyTypeProgrammatic;
+    cudaGraphAddDependencies(g, &a, &b, &d, 1);
+    cudaGraphAddMemcpyNode1D(&n, g, &a, 1, device, device + 8, 16, cudaMemcpyDeviceToDevice);
+    cudaMemsetParams m = {};
+    m.dst = device;
+    m.value = 7;
+    m.elementSize = 4;
+    m.width = 3;
+    m.height = 1;
+    cudaGraphAddMemsetNode(&n, g, &n, 1, &m);
+    char path[] = "/tmp/graph_picture_XXXXXX";
+    close(mkstemp(path));
+    const auto text = [&](unsigned flags) {
+        std::ostringstream all;
+        if (cudaGraphDebugDotPrint(g, path, flags) == cudaSuccess) all << std::ifstream(path).rdbuf();
+        return all.str();
+    };
+    const auto has = [](const std::string& all, const char* part) { return all.find(part) != std::string::npos; };
+    const std::string brief = text(0), verbose = text(cudaGraphDebugDotFlagsVerbose);
+    EXPECT("a brief picture", has(brief, "add(int*, int)") && !has(brief, "grid") && has(brief, "programmatic"));
+    EXPECT("a kernel's", has(verbose, "grid 2,3,1\\nblock 32,1,1\\nshared memory 64"));
+    EXPECT("a copy's", has(verbose, "device to device\\nextent 16 x 1 x 1"));
+    EXPECT("a memset's", has(verbose, "value 7\\nelement of 4 bytes\\nwidth 3, height 1"));
+    EXPECT("kernels alone", !has(text(cudaGraphDebugDotFlagsKernelNodeParams), "value 7"));
+    std::remove(path);
 }
 
 static void attributes()
@@ -278,6 +328,7 @@ int main()
     cudaEventCreateWithFlags(&e, cudaEventDisableTiming);
     cudaEventCreateWithFlags(&e2, cudaEventDisableTiming);
     edges();
+    picture();
     attributes();
     serialized();
     forks(cudaLaunchAttributeProgrammaticEvent, true);

@@ -194,6 +194,12 @@ static void conditions()
     p = {};
     EXPECT("does not run", invalid(cudaGraphInstantiateWithParams(&x, g, &p)) &&
                                p.result_out == cudaGraphInstantiateNodeOperationNotSupported);
+    const cudaGraph_t body = c.conditional.phGraph_out[0];
+    EXPECT("the node ends", good(cudaGraphDestroyNode(n)));
+    EXPECT("nothing comes into its graph", invalid(cudaGraphAddHostNode(&inner, body, nullptr, 0, &host)) &&
+                                               invalid(cudaGraphAddEmptyNode(&inner, body, nullptr, 0)));
+    EXPECT("nor by a capture",
+           invalid(cudaStreamBeginCaptureToGraph(s, body, nullptr, nullptr, 0, cudaStreamCaptureModeRelaxed)));
 }
 
 static void instantiations()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Pools of managed memory, which CUDA has since version 13: what they give, who may access it, and which pool is the
-// current one. Prints one line per check and exits with the number of failures.
+// current one. Also managed variables as symbols, and hints on who accesses memory, as the manual has them. Prints one
+// line per check and exits with the number of failures.
 #include "expect.h"
 
 static bool gives(cudaError_t e, cudaError_t expected)
@@ -111,9 +112,48 @@ static void current()
 }
 #endif
 
+__managed__ int counter = 7, row[4];
+
+static void variables()
+{
+    void* at = nullptr;
+    std::size_t size = 0;
+    EXPECT("a variable's address", gives(cudaGetSymbolAddress(&at, counter), cudaSuccess) && at == &counter);
+    EXPECT("an array's size", gives(cudaGetSymbolSize(&size, row), cudaSuccess) && size == sizeof row);
+    int nine = 9, seen = 0;
+    EXPECT("copied to", gives(cudaMemcpyToSymbol(row, &nine, 4, 8), cudaSuccess) && row[2] == 9);
+    EXPECT("copied from", gives(cudaMemcpyFromSymbol(&seen, counter, 4), cudaSuccess) && seen == 7);
+    EXPECT("no symbol", gives(cudaGetSymbolAddress(&at, (const void*)&nine), cudaErrorInvalidSymbol));
+}
+
+#if CUDART_VERSION >= 13000
+static bool accessed_by(void* p, int first, int second)
+{
+    int who[3] = {};
+    return cudaMemRangeGetAttribute(who, sizeof who, cudaMemRangeAttributeAccessedBy, p, 4096) == cudaSuccess &&
+           who[0] == first && who[1] == second && who[2] == cudaInvalidDeviceId;
+}
+static void hints()
+{
+    const int nobody = cudaInvalidDeviceId;
+    void* p = nullptr;
+    cudaMallocManaged(&p, 4096);
+    EXPECT("no hint", accessed_by(p, nobody, nobody));
+    cudaMemAdvise(p, 4096, cudaMemAdviseSetAccessedBy, host);
+    EXPECT("the host", accessed_by(p, cudaCpuDeviceId, nobody));
+    cudaMemAdvise(p, 4096, cudaMemAdviseSetAccessedBy, device);
+    EXPECT("both", accessed_by(p, 0, cudaCpuDeviceId));
+    cudaMemAdvise(p, 4096, cudaMemAdviseUnsetAccessedBy, host);
+    EXPECT("the device", accessed_by(p, 0, nobody));
+    cudaFree(p);
+}
+#endif
+
 int main()
 {
+    variables();
 #if CUDART_VERSION >= 13000
+    hints();
     memory();
     access();
     current();
