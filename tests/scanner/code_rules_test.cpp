@@ -68,11 +68,23 @@ BOOST_AUTO_TEST_CASE(barriers_that_all_threads_reach)
     BOOST_TEST(rules(begin + "t = 0; while (t < n) { ++t; __syncthreads(); } }").empty());
     BOOST_TEST(rules(begin + "if (n) t = 0; while (t < n) { ++t; __syncthreads(); } }") == words{found});
     BOOST_TEST(rules(begin + "if (x) { t = 0; } while (t < n) { ++t; __syncthreads(); } }") == words{found});
+    BOOST_TEST(rules(begin + "t = 0; while (t < n) { __syncthreads(); t += x; } }") == words{found});
+    BOOST_TEST(rules(begin + "t = 0; t += threadIdx.x; while (t < n) { __syncthreads(); } }") == words{found});
+    BOOST_TEST(rules(begin + "if (n) for (t = 0; t < 3; ++t) a(); while (t < n)" + turns) == words{found});
+    BOOST_TEST(rules(begin + "for (int t = 0; t < 3; ++t) a(); while (t < n)" + turns) == words{found});
+    BOOST_TEST(rules(begin + "int2 s; s.t = 0; while (t < n)" + turns) == words{found});
+    BOOST_TEST(rules(begin + "for (t = n; t > 0; t /= 2) { a(threadIdx.x); __syncthreads(); } }").empty());
+    BOOST_TEST(rules(begin + "for (t = 0, x = threadIdx.x; t < n; ++t)" + turns).empty());
     // As many turns for each thread
     BOOST_TEST(rules(begin + "int end = (n + blockDim.x - 1) / blockDim.x * blockDim.x; " + strides).empty());
     BOOST_TEST(rules(begin + "int end = n - n % blockDim.x; " + strides).empty());
     BOOST_TEST(rules(begin + "int end = n - (n & (blockDim.x - 1)); " + strides).empty());
     BOOST_TEST(rules(begin + "int end = round_up(n, blockDim.x); " + strides).empty());
+    BOOST_TEST(rules(begin + "int end = THCRoundUp(n, (int) blockDim.x); " + strides).empty());
+    for (const char* end : {"min(n, blockDim.x)", "n + 4 * blockDim.x", "n - 1 + 3 % blockDim.x", "n - blockDim.x % 3",
+                            "n - m % blockDim.x", "n - (n & (blockDim.x - 2))", "1 - n * blockDim.x"})
+        BOOST_TEST(rules(begin + "int end = " + end + "; " + strides) == words{found}, end);
+    BOOST_TEST(rules(begin + "int end = round_up(n, blockDim.x); end += 1; " + strides) == words{found});
     BOOST_TEST(rules(begin + "int end = n; " + strides) == words{found});
     BOOST_TEST(rules(begin + "int end = n * 64; " + strides) == words{found});
     BOOST_TEST(rules(begin + "int end = round_up(n, 64); " + strides) == words{found});

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "rules.hpp"
 
@@ -29,6 +30,17 @@ std::size_t statement_end(const program& source, std::size_t i)
     return i;
 }
 
+// Gives the end of the value that an assignment at i gives: a comma, the ) of a loop's head, or the statement's end.
+std::size_t value_end(const program& source, std::size_t i, std::size_t limit)
+{
+    for (++i; i < limit; ++i) {
+        const token& one = source.at(i);
+        if (one.is_mark(";") || one.is_mark(",") || one.is_mark(")") || one.is_mark("}")) return i;
+        if (one.is_mark("(") || one.is_mark("[") || one.is_mark("{")) i = source.closing(i);
+    }
+    return limit;
+}
+
 class body_of_kernel {
 public:
     body_of_kernel(const search& where, const function& body)
@@ -45,14 +57,16 @@ public:
             if (one.in_directive) continue;
             if (one.is_mark("{")) ++depth_;
             if (one.is_mark("}")) --depth_;
+            restore_before(i);
             const bool has_condition = i + 1 < body_.close && source_.at(i + 1).is_mark("(");
             if (has_condition && (one.is_name("if") || one.is_name("while") || one.is_name("for"))) {
                 const std::size_t close = source_.closing(i + 1);
                 if (close >= body_.close) continue;
-                auto [begin, end] = one.is_name("for") ? condition_of_for(i + 2, close) : std::pair(i + 2, close);
+                auto [begin, end] = one.is_name("for") ? condition_of_for(i, close) : std::pair(i + 2, close);
                 const bool in_strides = one.is_name("for") && goes_in_strides(i + 2, begin, end, close);
                 if (in_strides && is_bound_rounded(end, close)) continue;
-                if (depends_on_thread(begin, end)) look_into(one, close + 1, in_strides);
+                if (depends_on_thread(begin, end) || (!one.is_name("if") && is_set_within(begin, end, close)))
+                    look_into(one, close + 1, in_strides);
             } else if (one.is_mark("=")) {
                 look_at_assignment(i);
             }
@@ -61,34 +75,84 @@ public:
 
 private:
     // Gives the tokens of the condition of for (…; condition; …), after a look at the assignments before it.
-    std::pair<std::size_t, std::size_t> condition_of_for(std::size_t begin, std::size_t close)
+    std::pair<std::size_t, std::size_t> condition_of_for(std::size_t loop, std::size_t close)
     {
         const auto end_of_part = [&](std::size_t i) {
             while (i < close && !source_.at(i).is_mark(";"))
                 i = source_.at(i).is_mark("(") ? source_.closing(i) + 1 : i + 1;
             return std::min(i, close);
         };
-        const std::size_t first = end_of_part(begin);
+        const std::size_t begin = loop + 2, first = end_of_part(begin);
+        const bool always = depth_ == 1 && begins_statement(loop);
         for (std::size_t i = begin; i < first; ++i)
-            if (source_.at(i).is_mark("=")) look_at_assignment(i, true);
+            if (source_.at(i).is_mark("=")) look_at_assignment(i, always && !declares(i) ? body_.close : close + 1);
         return {std::min(first + 1, close), end_of_part(first + 1)};
     }
 
-    // `at_loop`: it begins a loop
-    void look_at_assignment(std::size_t i, bool at_loop = false)
+    bool begins_statement(std::size_t i) const
     {
-        if (!is_assignment(i)) return;
-        const std::size_t end = std::min(statement_end(source_, i), body_.close);
+        const token& before = source_.at(i - 1);
+        return before.is_mark(";") || before.is_mark("{") || before.is_mark("}") ||
+               before.kind == token_kind::end_of_directive;
+    }
+
+    bool declares(std::size_t i) const { return source_.at(i - 2).is_name() || source_.at(i - 2).is_mark("*"); }
+
+    // `behind_loop`: of an assignment that begins a loop, the token behind the loop's head. It is the end of the body
+    // where the value stays after the loop.
+    void look_at_assignment(std::size_t i, std::size_t behind_loop = 0)
+    {
+        if (!is_assignment(i)) return look_at_change(i);
+        const std::size_t end = value_end(source_, i, body_.close);
         const std::string_view name = source_.at(i - 1).text;
         assigned_[name] = {i + 1, end};
-        // Another branch may have given the variable its value of a thread.
-        const token& before = source_.at(i - 2);
-        const bool always =
-            at_loop || (depth_ == 1 && (before.is_mark(";") || before.is_mark("{") || before.is_mark("}")));
-        if (depends_on_thread(i + 1, end))
+        if (depends_on_thread(i + 1, end)) {
             of_thread_.insert(name);
-        else if (always && i >= looked_to_)
-            of_thread_.erase(name);
+            return;
+        }
+        // Another branch may have given the variable its value of a thread.
+        if (!behind_loop && (depth_ != 1 || !begins_statement(i - 1))) return;
+        if (i < looked_to_ || !of_thread_.erase(name)) return;
+        set_anew_.insert(name);
+        if (behind_loop && behind_loop != body_.close)
+            set_for_loop_.emplace_back(statement_end(source_, behind_loop), name);
+    }
+
+    // a += b
+    void look_at_change(std::size_t i)
+    {
+        if (!is_change(i)) return;
+        const std::string_view name = source_.at(i - 2).text;
+        assigned_.erase(name);
+        if (depends_on_thread(i + 1, value_end(source_, i, body_.close))) of_thread_.insert(name);
+    }
+
+    // A variable that only a loop set anew has its old value behind it: another one of its name, or no turn of a
+    // branch.
+    void restore_before(std::size_t i)
+    {
+        while (!set_for_loop_.empty() && set_for_loop_.back().first < i) {
+            of_thread_.insert(set_for_loop_.back().second);
+            set_for_loop_.pop_back();
+        }
+    }
+
+    // Whether a loop itself makes a variable of its condition depend on the thread again.
+    bool is_set_within(std::size_t begin, std::size_t end, std::size_t close) const
+    {
+        if (set_anew_.empty()) return false;
+        const std::size_t last = std::min(statement_end(source_, close + 1), body_.close);
+        for (std::size_t k = begin; k < end; ++k) {
+            const std::string_view name = source_.at(k).text;
+            if (!set_anew_.count(name)) continue;
+            for (std::size_t i = end; i < last; ++i) {
+                if (!source_.at(i).is_mark("=")) continue;
+                const std::size_t variable = is_assignment(i) ? i - 1 : is_change(i) ? i - 2 : 0;
+                if (!variable || source_.at(variable).text != name) continue;
+                if (depends_on_thread(i + 1, value_end(source_, i, last))) return true;
+            }
+        }
+        return false;
     }
 
     bool is_same(std::size_t a, std::size_t b, std::size_t count) const
@@ -109,7 +173,8 @@ private:
                             source_.at(from + 1).is_mark(".") && source_.at(from - 1).is_mark("=") &&
                             source_.at(from - 2).text == name;
         return starts && source_.at(end + 1).text == name && source_.at(end + 2).is_mark("+") &&
-               source_.at(end + 3).is_mark("=") && !depends_on_thread(end + step_from_end, close);
+               source_.at(end + 3).is_mark("=") && source_.at(end + step_from_end).text.size() > 1 &&
+               !depends_on_thread(end + step_from_end, close);
     }
 
     // Whether the bound of such a loop was rounded to a multiple of its step: all threads then take equally many turns.
@@ -119,24 +184,61 @@ private:
         if (found == assigned_.end()) return false;
         const auto [low, high] = found->second;
         const std::size_t step = end + step_from_end, count = close - step;
-        if (high - low > count + 1 && source_.at(high - count - 1).is_mark("*") && is_same(high - count, step, count))
-            return true;
-        bool subtracts = false, rounds = false;
+        if (high < low + count + 2) return false;
+        std::size_t minus = high; // the last - outside of brackets
+        bool adds = false;
         for (std::size_t i = low; i < high; ++i) {
-            const token& one = source_.at(i);
-            subtracts |= one.is_mark("-");
-            rounds |= one.is_mark("%") || one.is_mark("&");
-            if (!is_same(i, step, count)) continue;
-            // n - n % step, n - (n & (step - 1)), round_up(n, step)
-            if ((subtracts && rounds) || (i > low && source_.at(i - 1).is_mark(",") && i + count + 1 == high))
-                return true;
+            if (source_.at(i).is_mark("(")) i = source_.closing(i);
+            adds |= source_.at(i).is_mark("+");
+            if (source_.at(i).is_mark("-")) minus = i;
+        }
+        if (adds) return false;
+        const std::size_t last = high - count;
+        if (minus == high) // … * step, or round_up(n, step), where a cast may stand before the step
+            return (source_.at(last - 1).is_mark("*") && is_same(last, step, count)) ||
+                   (source_.at(high - 1).is_mark(")") && is_same(last - 1, step, count) &&
+                    (source_.at(last - 2).is_mark(",") || source_.at(last - 2).is_mark(")")) && is_rounding(low, high));
+        // n - n % step, n - (n & (step - 1))
+        std::size_t rest = minus + 1, behind = high;
+        if (source_.at(rest).is_mark("(") && source_.closing(rest) == high - 1) ++rest, --behind;
+        const std::size_t size = minus - low, mark = rest + size;
+        if (mark >= behind || !is_same(low, rest, size)) return false;
+        if (source_.at(mark).is_mark("%")) return behind - mark - 1 == count && is_same(mark + 1, step, count);
+        return source_.at(mark).is_mark("&") && behind - mark == count + 5 && source_.at(mark + 1).is_mark("(") &&
+               is_same(mark + 2, step, count) && source_.at(mark + 2 + count).is_mark("-") &&
+               source_.at(mark + 3 + count).is("1");
+    }
+
+    // Whether the value is one call of a function whose name says that it rounds: min(n, step) does not.
+    bool is_rounding(std::size_t low, std::size_t high) const
+    {
+        for (std::size_t i = low; i < high; ++i) {
+            if (source_.at(i).is_mark("(")) return false;
+            const std::string_view name = source_.at(i).text;
+            const bool rounds = name.find("ound") != name.npos || name.find("OUND") != name.npos ||
+                                name.find("lign") != name.npos || name.find("LIGN") != name.npos;
+            if (rounds && source_.at(i + 1).is_mark("(")) return source_.closing(i + 1) == high - 1;
         }
         return false;
     }
 
+    // A member is no variable.
+    bool is_variable(std::size_t i) const
+    {
+        return source_.at(i).is_name() && !source_.at(i - 1).is_mark(".") && !source_.at(i - 1).is_mark("->");
+    }
+
     bool is_assignment(std::size_t i) const
     {
-        return i > body_.open && source_.at(i - 1).is_name() && !source_.at(i + 1).is_mark("=");
+        return i > body_.open && is_variable(i - 1) && !source_.at(i + 1).is_mark("=");
+    }
+
+    bool is_change(std::size_t i) const // += and the like; no == <= >= !=
+    {
+        if (i < body_.open + 2 || !is_variable(i - 2)) return false;
+        for (const char* mark : {"+", "-", "*", "/", "%", "&", "|", "^"})
+            if (source_.at(i - 1).is_mark(mark)) return true;
+        return false;
     }
 
     bool depends_on_thread(std::size_t begin, std::size_t end) const
@@ -187,6 +289,8 @@ private:
     const function& body_;
     std::unordered_set<std::string_view> of_thread_;
     std::unordered_map<std::string_view, std::pair<std::size_t, std::size_t>> assigned_; // tokens of the last value
+    std::unordered_set<std::string_view> set_anew_;                      // variables that depended on the thread before
+    std::vector<std::pair<std::size_t, std::string_view>> set_for_loop_; // the loop's end, the variable
     int depth_ = 0;
     static constexpr std::size_t step_from_end = 4; // ; i + = step
     std::unordered_set<std::size_t> reported_;
