@@ -12,6 +12,8 @@
 namespace scanner {
 namespace {
 
+constexpr std::size_t most_of_a_statement = 2000; // tokens; longer ones are cut short
+
 bool is_barrier(const token& one) { return one.is_name("__syncthreads") || one.is_name("syncthreads"); }
 
 // Gives the end of the statement or block at i. A statement of thousands of tokens is cut short.
@@ -19,7 +21,6 @@ std::size_t statement_end(const program& source, std::size_t i)
 {
     if (i < source.size() && source.at(i).is_mark("{")) return source.closing(i);
     int depth = 0;
-    constexpr std::size_t most_of_a_statement = 2000;
     for (const std::size_t limit = std::min(source.size(), i + most_of_a_statement); i < limit; ++i) {
         const token& one = source.at(i);
         if (one.is_mark("(") || one.is_mark("{")) ++depth;
@@ -33,6 +34,7 @@ std::size_t statement_end(const program& source, std::size_t i)
 // Gives the end of the value that an assignment at i gives: a comma, the ) of a loop's head, or the statement's end.
 std::size_t value_end(const program& source, std::size_t i, std::size_t limit)
 {
+    limit = std::min(limit, i + most_of_a_statement);
     for (++i; i < limit; ++i) {
         const token& one = source.at(i);
         if (one.is_mark(";") || one.is_mark(",") || one.is_mark(")") || one.is_mark("}")) return i;
@@ -141,7 +143,8 @@ private:
     bool is_set_within(std::size_t begin, std::size_t end, std::size_t close) const
     {
         if (set_anew_.empty()) return false;
-        const std::size_t last = std::min(statement_end(source_, close + 1), body_.close);
+        const std::size_t last =
+            std::min({statement_end(source_, close + 1), body_.close, close + 4 * most_of_a_statement});
         for (std::size_t k = begin; k < end; ++k) {
             const std::string_view name = source_.at(k).text;
             if (!set_anew_.count(name)) continue;
