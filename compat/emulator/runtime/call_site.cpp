@@ -17,10 +17,11 @@ thread_local const void* launched_at = nullptr;
 std::string place_of_code(const void* address)
 {
     Dl_info here;
-    void* found = nullptr;
-    if (!dladdr1(address, &here, &found, RTLD_DL_LINKMAP) || !found) return {};
+    if (!dladdr(address, &here) || !here.dli_fbase) return {};
     // A program that is not position-independent has its addresses as they are.
-    const auto offset = reinterpret_cast<std::uintptr_t>(address) - static_cast<const link_map*>(found)->l_addr;
+    const bool is_fixed = static_cast<const ElfW(Ehdr)*>(here.dli_fbase)->e_type == ET_EXEC;
+    const auto offset =
+        reinterpret_cast<std::uintptr_t>(address) - (is_fixed ? 0 : reinterpret_cast<std::uintptr_t>(here.dli_fbase));
     char text[32];
     std::snprintf(text, sizeof text, "+0x%llx", static_cast<unsigned long long>(offset));
     return std::string(here.dli_fname ? here.dli_fname : "?") + text;
