@@ -32,7 +32,7 @@ set_target_properties(cuda_emulator_portable PROPERTIES
   LINKER_LANGUAGE CXX OUTPUT_NAME cudart SOVERSION 13 LIBRARY_OUTPUT_DIRECTORY ${parts}/emulator LINK_DEPENDS "${version_script}")
 
 add_library(cuda_emulator_driver_portable SHARED $<TARGET_OBJECTS:cuda_emulator_driver>)
-target_link_options(cuda_emulator_driver_portable PRIVATE ${links_portably} LINKER:--no-as-needed)
+target_link_options(cuda_emulator_driver_portable PRIVATE ${links_portably} LINKER:--no-as-needed LINKER:--auxiliary=libcudart.so.13)
 target_link_libraries(cuda_emulator_driver_portable PRIVATE cuda_emulator_portable)
 set_target_properties(cuda_emulator_driver_portable PROPERTIES
   LINKER_LANGUAGE CXX OUTPUT_NAME cuda SOVERSION 1 LIBRARY_OUTPUT_DIRECTORY ${parts}/emulator
