@@ -43,7 +43,8 @@ struct specification {
     bool is_known = true; //!< CUDA's printf has it
 };
 
-// As an H200 with driver 580: it misreads the arguments behind another size, a '.*' and another conversion.
+// As an H200 with driver 580. It prints another conversion as a part of the text, and misreads the arguments behind
+// another size and behind '.*'.
 bool is_known_to_cuda(const char* begin, const char* end)
 {
     const std::string all(begin, end);
